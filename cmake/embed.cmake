@@ -1,0 +1,40 @@
+# Puts text files into the program.
+#
+# stamtafel_embed(OUT namespace folder name=file…) writes <folder>/embedded.h with
+#   namespace <namespace>::embedded { extern const std::string_view <name>…; }
+# and appends to the list OUT the .cpp that defines them, remade when one of the files changes.
+# A file that is not there yet is an empty text and a warning.
+function(stamtafel_embed out namespace folder)
+  set(output ${CMAKE_BINARY_DIR}/generated/${folder}/embedded)
+  set(declarations "")
+  set(files "")
+  foreach(entry IN LISTS ARGN)
+    string(REGEX MATCH "^(.*)=(.*)$" _ ${entry})
+    string(APPEND declarations "extern const std::string_view ${CMAKE_MATCH_1};\n")
+    # The glob makes the build notice a file that appears or goes away.
+    file(GLOB file CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/${folder}/${CMAKE_MATCH_2})
+    list(APPEND files ${file})
+    if(NOT file)
+      message(WARNING "${folder}/${CMAKE_MATCH_2} is missing: embedded as an empty text")
+    endif()
+  endforeach()
+
+  file(CONFIGURE OUTPUT ${output}.h @ONLY CONTENT
+       "#pragma once\n\n#include <string_view>\n
+namespace @namespace@::embedded {\n
+@declarations@
+}  // namespace @namespace@::embedded\n")
+
+  set(script ${CMAKE_SOURCE_DIR}/cmake/write_embedded.cmake)
+  add_custom_command(
+    OUTPUT ${output}.cpp
+    COMMAND ${CMAKE_COMMAND} -D OUTPUT=${output}.cpp -D NAMESPACE=${namespace} -D FOLDER=${folder}
+            -P ${script} -- ${ARGN}
+    DEPENDS ${files} ${script}
+    WORKING_DIRECTORY ${CMAKE_SOURCE_DIR}
+    COMMENT "Embedding the texts of ${folder}"
+    VERBATIM)
+  # A literal may be longer than the 64 KB that ISO C++ promises; both compilers take megabytes.
+  set_source_files_properties(${output}.cpp PROPERTIES COMPILE_OPTIONS -Wno-overlength-strings)
+  set(${out} ${${out}} ${output}.cpp PARENT_SCOPE)
+endfunction()

@@ -1,0 +1,30 @@
+# Checks the formatting of the tracked C++ files (-D FIX=ON: repairs it):
+#   cmake -D CLANG_FORMAT=clang-format-19 [-D FIX=ON] -P cmake/format.cmake
+execute_process(COMMAND git ls-files -- *.cpp *.h OUTPUT_VARIABLE files RESULT_VARIABLE failed ERROR_QUIET)
+if(failed OR NOT files) # an unpacked archive, no git checkout
+  file(GLOB_RECURSE files RELATIVE ${CMAKE_SOURCE_DIR} *.cpp *.h)
+  list(FILTER files EXCLUDE REGEX "^build/|node_modules/")
+else()
+  string(REGEX REPLACE "\n" ";" files "${files}")
+endif()
+
+set(present "")
+foreach(file IN LISTS files)
+  if(file AND EXISTS ${CMAKE_SOURCE_DIR}/${file})
+    list(APPEND present ${file})
+  endif()
+endforeach()
+list(LENGTH present count)
+message(STATUS "${count} files")
+if(count EQUAL 0)
+  return()
+endif()
+
+set(mode --dry-run -Werror)
+if(FIX)
+  set(mode -i)
+endif()
+execute_process(COMMAND ${CLANG_FORMAT} --style=file ${mode} ${present} RESULT_VARIABLE failed)
+if(failed)
+  message(FATAL_ERROR "not formatted; repair it with: cmake --build build/dev --target format")
+endif()

@@ -1,0 +1,58 @@
+# Compiler, linker and flags, the same for every target.
+
+set(CMAKE_CXX_STANDARD 20)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+set(CMAKE_RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/bin)
+
+find_program(CCACHE ccache)
+if(CCACHE)
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${CCACHE})
+endif()
+
+if(NOT STAMTAFEL_WASM)
+  include(CheckLinkerFlag)
+  foreach(linker mold lld)
+    check_linker_flag(CXX -fuse-ld=${linker} HAVE_${linker})
+    if(HAVE_${linker})
+      add_link_options(-fuse-ld=${linker})
+      break()
+    endif()
+  endforeach()
+endif()
+
+# The full -Wshadow of g++ 12 takes an enumerator of an enum class for a shadow of a constant outside
+# it; clang knows better, so the shadows of members and globals are left to the clang preset.
+add_compile_options(-Wall -Wextra -Wpedantic -Wnon-virtual-dtor -Woverloaded-virtual
+                    -Wimplicit-fallthrough
+                    $<IF:$<CXX_COMPILER_ID:Clang>,-Wshadow,-Wshadow=local>)
+
+# What compiles everywhere (DESIGN §3.11): no exceptions, no RTTI, the same arithmetic on every target.
+add_library(portable INTERFACE)
+target_compile_options(portable INTERFACE -fno-exceptions -fno-rtti -ffp-contract=off)
+
+if(STAMTAFEL_FUZZ)
+  if(NOT CMAKE_CXX_COMPILER_ID STREQUAL Clang)
+    message(FATAL_ERROR "libFuzzer needs clang (Debian: clang-19, libclang-rt-19-dev)")
+  endif()
+  add_compile_options(-fsanitize=fuzzer-no-link)
+endif()
+
+if(STAMTAFEL_SANITIZE)
+  # The vptr check needs RTTI, which the portable libraries do without.
+  set(flags -fsanitize=${STAMTAFEL_SANITIZE} -fno-sanitize=vptr -fno-sanitize-recover=all
+            -fno-omit-frame-pointer)
+  add_compile_options(${flags})
+  add_link_options(${flags})
+endif()
+
+if(STAMTAFEL_COVERAGE)
+  add_compile_options(--coverage)
+  add_link_options(--coverage)
+endif()
+
+if(STAMTAFEL_LTO)
+  include(CheckIPOSupported)
+  check_ipo_supported(RESULT CMAKE_INTERPROCEDURAL_OPTIMIZATION LANGUAGES CXX)
+endif()

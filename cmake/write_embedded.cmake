@@ -1,0 +1,28 @@
+# Run by stamtafel_embed during the build:
+#   cmake -D OUTPUT=file -D NAMESPACE=name -D FOLDER=folder -P write_embedded.cmake -- name=file…
+set(text "#include \"${FOLDER}/embedded.h\"\n\nnamespace ${NAMESPACE}::embedded {\n\n")
+string(APPEND text "using namespace std::literals;\n\n")
+
+set(index 0)
+set(entries FALSE)
+while(index LESS CMAKE_ARGC)
+  set(argument "${CMAKE_ARGV${index}}")
+  math(EXPR index "${index} + 1")
+  if(argument STREQUAL "--")
+    set(entries TRUE)
+  elseif(entries AND argument MATCHES "^(.*)=(.*)$")
+    set(name ${CMAKE_MATCH_1})
+    set(file ${FOLDER}/${CMAKE_MATCH_2})
+    set(content "")
+    if(EXISTS ${CMAKE_SOURCE_DIR}/${file})
+      file(READ ${CMAKE_SOURCE_DIR}/${file} content)
+    endif()
+    string(FIND "${content}" ")embedded\"" clash)
+    if(NOT clash EQUAL -1)
+      message(FATAL_ERROR "${file} contains the end mark of the literal it is embedded in")
+    endif()
+    string(APPEND text "constinit const std::string_view ${name} = R\"embedded(${content})embedded\"sv;\n\n")
+  endif()
+endwhile()
+
+file(WRITE ${OUTPUT} "${text}}  // namespace ${NAMESPACE}::embedded\n")
