@@ -1,0 +1,244 @@
+#include "engine/any_game.h"
+
+namespace engine {
+
+Error AnyTable::check(Seat seat, Action action) const {
+  if (over()) return {ErrorCode::kTurn, "the game is over", ""};
+  const GameSpec& spec = game().spec();
+  if (!acting().contains(seat)) {
+    std::string names;
+    for (Seat other : acting()) {
+      if (!names.empty()) names += ", ";
+      names += spec.seat_ids[static_cast<size_t>(index_of(other))];
+    }
+    return {ErrorCode::kTurn, "it is not this seat's turn to choose; to choose now: " + names, ""};
+  }
+  Offer choices(Offer::Keep::kAll);
+  offer(seat, choices);
+  const Option* option = choices.find(action);
+  if (option == nullptr) {
+    return {ErrorCode::kIllegal,
+            "'" + game().action_id(*edition(), action) +
+                "' is no choice at this point (asked is: " +
+                std::string(spec.prompts[static_cast<size_t>(prompt(seat))]) + ")",
+            "not_a_choice"};
+  }
+  if (!option->verdict.allowed()) {
+    return {ErrorCode::kIllegal,
+            game().rule_text(option->verdict, game().texts(Language::kEnglish)),
+            std::string(game().rule_id(option->verdict))};
+  }
+  return {};
+}
+
+Error AnyTable::act(Seat seat, Action action) {
+  Chance chance = chance_.at(steps_.size() + 1);
+  return act(seat, action, chance);
+}
+
+std::pair<size_t, size_t> AnyTable::event_range(int step) const {
+  const size_t first = step < 0 ? 0 : steps_[static_cast<size_t>(step)].first_event;
+  const size_t next = static_cast<size_t>(step + 1);
+  return {first, next < steps_.size() ? steps_[next].first_event : events_.size()};
+}
+
+bool AnyTable::can_undo(Seat seat) const {
+  if (steps_.empty()) return false;
+  const Step& last = steps_.back();
+  return last.seat == seat && !last.used_chance && !last.revealed;
+}
+
+Error AnyTable::undo(Seat seat) {
+  if (steps_.empty() || steps_.back().seat != seat) {
+    return {ErrorCode::kUsage,
+            "there is no step of this seat to take back: another seat acted since", ""};
+  }
+  if (!can_undo(seat)) {
+    return {ErrorCode::kUsage,
+            steps_.back().used_chance
+                ? "the last step can't be taken back: chance has decided something since"
+                : "the last step can't be taken back: it showed something hidden",
+            ""};
+  }
+  return rewind(steps_.size() - 1);
+}
+
+std::string AnyTable::view_text(Viewer viewer, int indent) const {
+  std::string out;
+  JsonWriter writer(out, indent);
+  write(viewer, writer);
+  return out;
+}
+
+int AnyGame::parse_value(const AnyEdition& edition, DomainId domain, std::string_view id) const {
+  if (domain == kNumber) {
+    int64_t number = 0;
+    return parse_int(id, 0, 255, number) ? static_cast<int>(number) : -1;
+  }
+  if (domain == kSeatArg) {
+    const Result<Seat> seat = parse_seat(spec(), spec().max_seats, id);
+    return seat ? index_of(*seat) : -1;
+  }
+  for (int value = 0; value < domain_size(edition, domain); ++value) {
+    if (value_id(edition, domain, value) == id) return value;
+  }
+  return -1;
+}
+
+std::string AnyGame::value_name(const AnyEdition& edition, DomainId domain, int value) const {
+  if (domain == kNumber) return std::to_string(value);
+  const int size =
+      domain == kSeatArg ? static_cast<int>(spec().seat_ids.size()) : domain_size(edition, domain);
+  if (value < 0 || value >= size) return "none";
+  if (domain == kSeatArg) return std::string(spec().seat_ids[static_cast<size_t>(value)]);
+  return value_id(edition, domain, value);
+}
+
+std::string AnyGame::value_text(const AnyEdition& edition, DomainId domain, int value,
+                                const Texts& texts) const {
+  if (domain == kSeatArg && value >= 0)
+    return std::string(texts.get("seat." + std::to_string(value)));
+  const std::string id = value_name(edition, domain, value);
+  if (domain < kFirstDomain) return id;
+  std::string key(spec().domains[domain - kFirstDomain].text);
+  const size_t star = key.find('*');
+  if (star == std::string::npos) return id;
+  key.replace(star, 1, id);
+  return std::string(texts.get(key));
+}
+
+std::string AnyGame::action_id(const AnyEdition& edition, Action action) const {
+  if (action.verb >= spec().verbs.size()) return "?";
+  const VerbSpec& verb = spec().verbs[action.verb];
+  std::string text(verb.id);
+  for (int i = 0; i < 3 && verb.args[static_cast<size_t>(i)] != kNoArg; ++i) {
+    text += ' ';
+    text += value_name(edition, verb.args[static_cast<size_t>(i)], action.arg(i));
+  }
+  return text;
+}
+
+Result<Action> AnyGame::parse_action(const AnyEdition& edition, std::string_view text) const {
+  const std::vector<std::string_view> words = split(text, ' ');
+  const auto bad = [&](const std::string& why) {
+    return Error{ErrorCode::kUsage, "bad action '" + std::string(text) + "': " + why, ""};
+  };
+  if (words.empty()) return bad("it is empty");
+  for (size_t v = 0; v < spec().verbs.size(); ++v) {
+    const VerbSpec& verb = spec().verbs[v];
+    if (verb.id != words[0]) continue;
+    std::array<uint8_t, 3> values{};
+    size_t count = 0;
+    while (count < 3 && verb.args[count] != kNoArg) ++count;
+    if (words.size() != count + 1) {
+      return bad(std::string(verb.id) + " takes " + std::to_string(count) +
+                 (count == 1 ? " argument" : " arguments"));
+    }
+    for (size_t i = 0; i < count; ++i) {
+      const int value = parse_value(edition, verb.args[i], words[i + 1]);
+      if (value < 0) {
+        const DomainId domain = verb.args[i];
+        const std::string kind = domain == kNumber ? "number"
+                                 : domain == kSeatArg
+                                     ? "seat"
+                                     : std::string(spec().domains[domain - kFirstDomain].id);
+        return bad("'" + std::string(words[i + 1]) + "' is no " + kind);
+      }
+      values[i] = static_cast<uint8_t>(value);
+    }
+    return Action{static_cast<uint8_t>(v), values[0], values[1], values[2]};
+  }
+  std::string verbs;
+  for (const VerbSpec& verb : spec().verbs)
+    verbs += (verbs.empty() ? "" : ", ") + std::string(verb.id);
+  return bad("'" + std::string(words[0]) + "' is no verb of " + std::string(spec().id) +
+             "; there are " + verbs);
+}
+
+std::string AnyGame::action_text(const AnyEdition& edition, Action action,
+                                 const Texts& texts) const {
+  if (action.verb >= spec().verbs.size()) return "?";
+  const VerbSpec& verb = spec().verbs[action.verb];
+  std::array<std::string, 3> values;
+  for (int i = 0; i < 3; ++i) {
+    const DomainId domain = verb.args[static_cast<size_t>(i)];
+    if (domain != kNoArg)
+      values[static_cast<size_t>(i)] = value_text(edition, domain, action.arg(i), texts);
+  }
+  return Texts::fill(texts.get("verb." + std::string(verb.id)), values.data(), values.size());
+}
+
+std::string_view AnyGame::rule_id(Verdict verdict) const {
+  return verdict.allowed() ? std::string_view{} : spec().rules[verdict.rule - 1u].id;
+}
+
+std::string AnyGame::rule_text(Verdict verdict, const Texts& texts) const {
+  if (verdict.allowed()) return {};
+  const RuleSpec& rule = spec().rules[verdict.rule - 1u];
+  return std::string(texts.get("rule." + std::string(rule.id))) + " (" + std::string(rule.ruling) +
+         ")";
+}
+
+namespace {
+
+// Told to all (kEverybody), an event has no secrets from spectators either.
+bool hides(const EventSpec& spec, const Event& event, Viewer viewer, int arg) {
+  return ((spec.secret >> arg) & 1) != 0 && event.sees != kEverybody && !viewer.may_see(event.sees);
+}
+
+}  // namespace
+
+std::string AnyGame::event_id(const AnyEdition& edition, const Event& event, Viewer viewer) const {
+  const EventSpec& row = spec().events[event.kind];
+  std::string text(row.id);
+  for (int i = 0; i < 4 && row.args[static_cast<size_t>(i)] != kNoArg; ++i) {
+    text += ' ';
+    text += hides(row, event, viewer, i) ? "?"
+                                         : value_name(edition, row.args[static_cast<size_t>(i)],
+                                                      event.args[static_cast<size_t>(i)]);
+  }
+  return text;
+}
+
+std::string AnyGame::event_text(const AnyEdition& edition, const Event& event, Viewer viewer,
+                                const Texts& texts) const {
+  const EventSpec& row = spec().events[event.kind];
+  std::array<std::string, 4> values;
+  bool hidden = false;
+  for (int i = 0; i < 4; ++i) {
+    const DomainId domain = row.args[static_cast<size_t>(i)];
+    if (domain == kNoArg) break;
+    if (hides(row, event, viewer, i)) {
+      hidden = true;
+      values[static_cast<size_t>(i)] = "?";
+    } else {
+      values[static_cast<size_t>(i)] =
+          value_text(edition, domain, event.args[static_cast<size_t>(i)], texts);
+    }
+  }
+  // An event without secret arguments may still have two texts: what everybody gets is the plain
+  // one.
+  const std::string key =
+      "event." + std::string(row.id) + (row.secret != 0 ? (hidden ? ".hidden" : ".shown") : "");
+  return Texts::fill(texts.get(key), values.data(), values.size());
+}
+
+Script AnyGame::script(const AnyEdition& edition, std::vector<std::string> outcomes) const {
+  return Script(
+      std::move(outcomes),
+      [this, &edition](uint8_t kind, std::string_view name) {
+        const ChanceSpec& chance = spec().chances[kind];
+        // "die=4" says what is decided too, and must be right about it.
+        if (const size_t equals = name.find('='); equals != std::string_view::npos) {
+          if (name.substr(0, equals) != chance.id) return -1;
+          name.remove_prefix(equals + 1);
+          if (name == Script::kAny) return Script::kAnyValue;
+        }
+        return parse_value(edition, chance.domain, name);
+      },
+      [this, &edition](uint8_t kind, int value) {
+        return value_name(edition, spec().chances[kind].domain, value);
+      });
+}
+
+}  // namespace engine

@@ -1,0 +1,177 @@
+// The type-erased form of a game and of a table: what the terminal, the server, records, cases and
+// bindings use. Implemented once, as a template over the contract, in any_game_of.h.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/canvas.h"
+#include "engine/chance.h"
+#include "engine/event.h"
+#include "engine/game.h"
+#include "engine/json.h"
+#include "engine/spec.h"
+#include "engine/text.h"
+#include "engine/types.h"
+
+namespace engine {
+
+class AnyGame;
+
+// The component data of a game, checked. Editions outlive the tables that use them (shared_ptr).
+class AnyEdition {
+ public:
+  virtual ~AnyEdition() = default;
+  const std::string& name() const { return name_; }
+  // A fingerprint of the file, so that a record can tell a foreign edition.
+  uint64_t hash() const { return hash_; }
+
+ protected:
+  std::string name_;
+  uint64_t hash_ = 0;
+};
+using EditionPtr = std::shared_ptr<const AnyEdition>;
+
+// Where a table's chance comes from; action n (set-up is 0) uses the sub-stream n.
+struct ChanceSource {
+  enum class Kind : uint8_t { kSeed, kKey };
+  Kind kind = Kind::kSeed;
+  uint64_t seed = 0;
+  ChanceKey key{};
+
+  static ChanceSource of_seed(uint64_t seed) { return {Kind::kSeed, seed, {}}; }
+  static ChanceSource of_key(const ChanceKey& key) { return {Kind::kKey, 0, key}; }
+  Chance at(uint64_t step) const {
+    return kind == Kind::kSeed ? Chance(seed, step) : Chance(key, step);
+  }
+};
+
+struct TableSpec {
+  EditionPtr edition;  // nullptr: the game's own
+  GameOptions options;
+  int seats = 0;
+  ChanceSource chance;
+};
+
+// One action that was carried out.
+struct Step {
+  Seat seat = Seat::kNone;
+  Action action;
+  bool used_chance = false;
+  bool revealed = false;     // showed somebody what was hidden before
+  uint32_t first_event = 0;  // its events: [first_event, first_event of the next step)
+  uint64_t hash = 0;         // of the position after it
+};
+
+// One match being played. Not thread-safe: a table has one home.
+class AnyTable {
+ public:
+  virtual ~AnyTable() = default;
+
+  virtual const AnyGame& game() const = 0;
+  virtual const EditionPtr& edition() const = 0;
+  virtual int seats() const = 0;
+  virtual const GameOptions& options() const = 0;
+  const ChanceSource& chance() const { return chance_; }
+
+  virtual bool over() const = 0;
+  virtual SeatSet acting() const = 0;
+  // The choices of a seat that is acting (otherwise none), with verdicts.
+  virtual void offer(Seat seat, Offer& offer) const = 0;
+  virtual int prompt(Seat seat) const = 0;
+  virtual Action fallback(Seat seat) const = 0;
+  virtual Outcome outcome() const = 0;
+  virtual uint64_t hash() const = 0;
+  virtual void write(Viewer viewer, JsonWriter& writer) const = 0;
+  virtual void draw(Viewer viewer, const Texts& texts, Canvas& canvas) const = 0;
+  virtual std::string tell(Viewer viewer, const Texts& texts) const = 0;
+  // The name of the broken invariant, or empty.
+  virtual std::string_view broken_invariant() const = 0;
+  virtual std::unique_ptr<AnyTable> clone() const = 0;
+  // The position the table began with, when it did not begin with set-up; otherwise empty.
+  virtual std::string start_position() const = 0;
+  virtual uint64_t start_hash() const = 0;
+
+  // May the seat do this now? kTurn, kIllegal (with the rule's id) or kUsage; changes nothing.
+  Error check(Seat seat, Action action) const;
+  // Carries out an action, with the table's own chance or with a given one. An error changes
+  // nothing.
+  Error act(Seat seat, Action action);
+  virtual Error act(Seat seat, Action action, Chance& chance) = 0;
+
+  const std::vector<Step>& steps() const { return steps_; }
+  const std::vector<Event>& events() const { return events_; }
+  // The events of step n; of set-up: n = -1.
+  std::pair<size_t, size_t> event_range(int step) const;
+
+  // A seat may take back its own last step, unless chance was used, something hidden was shown, or
+  // another seat acted since.
+  bool can_undo(Seat seat) const;
+  Error undo(Seat seat);
+  // Goes back to the position after the first `count` steps. An error changes nothing: there are
+  // fewer, or one of them was decided by a given chance and can't be repeated.
+  virtual Error rewind(size_t count) = 0;
+
+  std::string position_text(int indent = 2) const {
+    return view_text(Viewer::everything(), indent);
+  }
+  std::string view_text(Viewer viewer, int indent = -1) const;
+
+ protected:
+  ChanceSource chance_;
+  std::vector<Step> steps_;
+  std::vector<Event> events_;
+  size_t setup_events_ = 0;
+};
+
+class AnyGame {
+ public:
+  virtual ~AnyGame() = default;
+
+  virtual const GameSpec& spec() const = 0;
+  virtual const TextsByLanguage& texts() const = 0;
+  const Texts& texts(Language language) const { return texts()[static_cast<size_t>(language)]; }
+
+  virtual EditionPtr default_edition() const = 0;
+  virtual std::string_view edition_json() const = 0;
+  virtual Result<EditionPtr> load_edition(std::string_view json, std::string_view what) const = 0;
+
+  // A new table, dealt. Errors: wrong number of seats, an option out of its range.
+  virtual Result<std::unique_ptr<AnyTable>> new_table(const TableSpec& spec) const = 0;
+  // Deals with scripted chance, for cases.
+  virtual Result<std::unique_ptr<AnyTable>> new_table(const TableSpec& spec,
+                                                      Chance& setup) const = 0;
+  // A table that begins at a position written by AnyTable::write.
+  virtual Result<std::unique_ptr<AnyTable>> table_at(const Json& position, EditionPtr edition,
+                                                     ChanceSource chance) const = 0;
+
+  virtual int domain_size(const AnyEdition& edition, DomainId domain) const = 0;
+  virtual std::string value_id(const AnyEdition& edition, DomainId domain, int value) const = 0;
+  virtual size_t state_size() const = 0;
+
+  // --- from the tables, the same for every game ---
+  int parse_value(const AnyEdition& edition, DomainId domain,
+                  std::string_view id) const;  // -1: none
+  // Its inverse: the id of a value of any domain, numbers and seats included; "none" for one that
+  // isn't in it.
+  std::string value_name(const AnyEdition& edition, DomainId domain, int value) const;
+  std::string value_text(const AnyEdition& edition, DomainId domain, int value,
+                         const Texts& texts) const;
+  // "play guenstling": the verb and its arguments by id. The stable text form of an action. "?" for
+  // a verb that doesn't exist.
+  std::string action_id(const AnyEdition& edition, Action action) const;
+  Result<Action> parse_action(const AnyEdition& edition, std::string_view text) const;
+  std::string action_text(const AnyEdition& edition, Action action, const Texts& texts) const;
+  std::string_view rule_id(Verdict verdict) const;
+  std::string rule_text(Verdict verdict, const Texts& texts) const;
+  // "drew green guenstling"; a secret argument the viewer may not know is "?".
+  std::string event_id(const AnyEdition& edition, const Event& event, Viewer viewer) const;
+  std::string event_text(const AnyEdition& edition, const Event& event, Viewer viewer,
+                         const Texts& texts) const;
+  Script script(const AnyEdition& edition, std::vector<std::string> outcomes) const;
+};
+
+}  // namespace engine

@@ -1,0 +1,246 @@
+// AnyGame and AnyTable, written once over the contract.
+#pragma once
+
+#include <memory>
+#include <utility>
+
+#include "engine/any_game.h"
+
+namespace engine {
+
+template <Game G>
+class EditionOf final : public AnyEdition {
+ public:
+  EditionOf(typename G::Edition edition, std::string name, uint64_t hash)
+      : data(std::move(edition)) {
+    name_ = std::move(name);
+    hash_ = hash;
+  }
+  const typename G::Edition data;
+};
+
+template <Game G>
+class TableOf final : public AnyTable {
+ public:
+  using State = typename G::State;
+
+  TableOf(const AnyGame& game, EditionPtr edition, const ChanceSource& chance, const State& start,
+          std::vector<Event> setup_events, bool dealt)
+      : game_(game), edition_(std::move(edition)), start_(start), state_(start), dealt_(dealt) {
+    chance_ = chance;
+    events_ = std::move(setup_events);
+    setup_events_ = events_.size();
+  }
+
+  const State& state() const { return state_; }
+
+  const AnyGame& game() const override { return game_; }
+  const EditionPtr& edition() const override { return edition_; }
+  int seats() const override { return G::seats(state_); }
+  const GameOptions& options() const override { return G::options_of(state_); }
+  bool over() const override { return G::over(state_); }
+  SeatSet acting() const override { return G::acting(state_); }
+  void offer(Seat seat, Offer& offer) const override {
+    offer.clear();
+    if (acting().contains(seat)) G::options(state_, seat, offer);
+  }
+  int prompt(Seat seat) const override { return G::prompt(state_, seat); }
+  Action fallback(Seat seat) const override { return G::fallback(state_, seat); }
+  Outcome outcome() const override { return G::outcome(state_); }
+  uint64_t hash() const override { return hash_of<G>(state_); }
+  void write(Viewer viewer, JsonWriter& writer) const override { G::write(state_, viewer, writer); }
+  void draw(Viewer viewer, const Texts& texts, Canvas& canvas) const override {
+    G::draw(state_, viewer, texts, canvas);
+  }
+  std::string tell(Viewer viewer, const Texts& texts) const override {
+    std::string text;
+    G::tell(state_, viewer, texts, text);
+    return text;
+  }
+  std::string_view broken_invariant() const override {
+    const int broken = G::broken_invariant(state_);
+    return broken < 0 ? std::string_view{} : G::spec().invariants[static_cast<size_t>(broken)];
+  }
+  std::unique_ptr<AnyTable> clone() const override { return std::make_unique<TableOf>(*this); }
+
+  std::string start_position() const override {
+    std::string text;
+    if (!dealt_) {
+      JsonWriter writer(text);
+      G::write(start_, Viewer::everything(), writer);
+    }
+    return text;
+  }
+  uint64_t start_hash() const override { return hash_of<G>(start_); }
+
+  using AnyTable::act;
+  Error act(Seat seat, Action action, Chance& chance) override {
+    if (Error error = check(seat, action)) return error;
+    perform(seat, action, chance);
+    return {};
+  }
+
+  Error rewind(size_t count) override {
+    if (count > steps_.size()) return {ErrorCode::kUsage, "the table has fewer steps", ""};
+    const size_t back = steps_.size() - count;
+    if (back > before_.size()) return replay(count);
+    if (back == 0) return {};
+    state_ = before_[before_.size() - back];
+    before_.erase(before_.end() - static_cast<std::ptrdiff_t>(back), before_.end());
+    events_.resize(steps_[count].first_event);
+    steps_.resize(count);
+    return {};
+  }
+
+ private:
+  // Begins anew and repeats the first `count` steps with the table's own chance.
+  Error replay(size_t count) {
+    const State state = std::exchange(state_, start_);
+    std::vector<Step> steps = std::exchange(steps_, {});
+    std::vector<Event> events = events_;
+    std::vector<State> before = std::exchange(before_, {});
+    events_.resize(setup_events_);
+    for (size_t i = 0; i < count; ++i) {
+      Chance chance = chance_.at(i + 1);
+      perform(steps[i].seat, steps[i].action, chance);
+      if (steps_[i].hash != steps[i].hash) {
+        state_ = state;
+        steps_ = std::move(steps);
+        events_ = std::move(events);
+        before_ = std::move(before);
+        return {ErrorCode::kUsage, "steps decided by a given chance can't be repeated", ""};
+      }
+    }
+    return {};
+  }
+
+  void perform(Seat seat, Action action, Chance& chance) {
+    const State before = state_;
+    Step step;
+    step.seat = seat;
+    step.action = action;
+    step.first_event = static_cast<uint32_t>(events_.size());
+    Events events(events_);
+    G::apply(state_, seat, action, chance, events);
+    step.used_chance = chance.used();
+    for (size_t i = step.first_event; i < events_.size(); ++i) {
+      step.revealed = step.revealed || G::spec().events[events_[i].kind].reveals;
+    }
+    step.hash = hash_of<G>(state_);
+    steps_.push_back(step);
+    if (step.used_chance || step.revealed) {
+      before_.clear();
+    } else {
+      before_.push_back(before);
+    }
+  }
+
+  const AnyGame& game_;
+  EditionPtr edition_;
+  State start_;
+  State state_;
+  // The positions before the last steps, as far as undo can go back: not beyond chance or a reveal.
+  std::vector<State> before_;
+  bool dealt_;
+};
+
+template <Game G>
+class AnyGameOf final : public AnyGame {
+ public:
+  AnyGameOf() {
+    for (size_t i = 0; i < kLanguages.size(); ++i) {
+      Result<Texts> loaded =
+          Texts::load(G::texts_json(static_cast<Language>(i)),
+                      std::string(G::spec().id) + "/texts/" + std::string(kLanguages[i]));
+      assert(loaded && "the embedded texts are good");
+      texts_[i] = std::move(*loaded);
+    }
+    Result<EditionPtr> loaded = load_edition(G::edition_json(), "edition.json");
+    assert(loaded && "the embedded edition is good");
+    edition_ = std::move(*loaded);
+  }
+
+  const GameSpec& spec() const override { return G::spec(); }
+  const TextsByLanguage& texts() const override { return texts_; }
+  using AnyGame::texts;
+  EditionPtr default_edition() const override { return edition_; }
+  std::string_view edition_json() const override { return G::edition_json(); }
+  size_t state_size() const override { return sizeof(typename G::State); }
+
+  Result<EditionPtr> load_edition(std::string_view json, std::string_view what) const override {
+    Result<Json> parsed = parse_json(json, what);
+    if (!parsed) {
+      parsed.error.code = ErrorCode::kEdition;
+      return parsed.error;
+    }
+    typename G::Edition edition;
+    if (Error error = G::load_edition(*parsed, edition)) {
+      error.text = std::string(what) + ": " + error.text;
+      return error;
+    }
+    const Json* name = parsed->find("edition");
+    if (name != nullptr && name->text.find_first_of("\r\n") != std::string::npos) {
+      return Error{ErrorCode::kEdition, std::string(what) + ": edition must be a name on one line",
+                   ""};
+    }
+    const std::string canonical = parsed->dump();
+    return EditionPtr(
+        std::make_shared<EditionOf<G>>(std::move(edition), name == nullptr ? "" : name->text,
+                                       hash_bytes(canonical.data(), canonical.size())));
+  }
+
+  Result<std::unique_ptr<AnyTable>> new_table(const TableSpec& spec) const override {
+    Chance chance = spec.chance.at(0);
+    return new_table(spec, chance);
+  }
+
+  Result<std::unique_ptr<AnyTable>> new_table(const TableSpec& spec, Chance& setup) const override {
+    const GameSpec& game = G::spec();
+    if (spec.seats < game.min_seats || spec.seats > game.max_seats) {
+      return Error{ErrorCode::kUsage,
+                   std::string(game.id) + " is for " + std::to_string(game.min_seats) + " to " +
+                       std::to_string(game.max_seats) + " players, not " +
+                       std::to_string(spec.seats),
+                   ""};
+    }
+    if (Error error = check_options(game, spec.options)) return error;
+    EditionPtr edition = spec.edition != nullptr ? spec.edition : edition_;
+    std::vector<Event> told;
+    Events events(told);
+    const typename G::State state =
+        G::setup(data(*edition), spec.options, spec.seats, setup, events);
+    return std::unique_ptr<AnyTable>(std::make_unique<TableOf<G>>(
+        *this, std::move(edition), spec.chance, state, std::move(told), true));
+  }
+
+  Result<std::unique_ptr<AnyTable>> table_at(const Json& position, EditionPtr edition,
+                                             ChanceSource chance) const override {
+    if (edition == nullptr) edition = edition_;
+    typename G::State state{};
+    if (Error error = G::read(position, data(*edition), state)) return error;
+    if (const int broken = G::broken_invariant(state); broken >= 0) {
+      const std::string name(G::spec().invariants[static_cast<size_t>(broken)]);
+      return Error{ErrorCode::kPosition,
+                   "this position cannot be: it breaks the invariant '" + name + "'", name};
+    }
+    return std::unique_ptr<AnyTable>(std::make_unique<TableOf<G>>(
+        *this, std::move(edition), chance, state, std::vector<Event>{}, false));
+  }
+
+  int domain_size(const AnyEdition& edition, DomainId domain) const override {
+    return G::domain_size(data(edition), domain);
+  }
+  std::string value_id(const AnyEdition& edition, DomainId domain, int value) const override {
+    return std::string(G::value_id(data(edition), domain, value));
+  }
+
+  static const typename G::Edition& data(const AnyEdition& edition) {
+    return static_cast<const EditionOf<G>&>(edition).data;
+  }
+
+ private:
+  TextsByLanguage texts_;
+  EditionPtr edition_;
+};
+
+}  // namespace engine

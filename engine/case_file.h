@@ -1,0 +1,49 @@
+// The text of a case file taken apart: blocks under keywords, remarks gone, JSON read. What the
+// blocks mean is cases.cpp's business; the format is docs/cases.md.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/json.h"
+#include "engine/json_match.h"
+
+namespace engine {
+
+struct CaseLine {
+  int32_t number = 0;
+  std::string text;
+};
+
+struct CaseBlock {
+  std::string keyword;
+  int32_t line = 0;
+  std::string head;             // what follows the keyword on its line, up to the JSON
+  std::vector<CaseLine> lines;  // the indented lines below; of `when` the head is the first of them
+  std::optional<Json> json;
+};
+
+struct CaseVariant {
+  CaseBlock start;
+  std::vector<CaseBlock> steps;
+};
+
+// A position, what all variants have in common, and the variants (perhaps none).
+struct CaseGiven {
+  CaseBlock start;
+  std::vector<CaseBlock> common;
+  std::vector<CaseVariant> variants;
+};
+
+struct CaseFile {
+  std::string title;
+  std::string game;  // empty when the file doesn't name it
+  std::vector<CaseGiven> givens;
+};
+
+LineError parse_case(std::string_view text, CaseFile& file);
+
+}  // namespace engine

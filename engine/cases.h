@@ -1,0 +1,48 @@
+// The runner of case files: given a position, when these choices are made, then this must hold. One
+// for all games; the format is docs/cases.md.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/any_game.h"
+
+namespace engine {
+
+// Something that does not hold (path, expected, found), or that is wrong with the case itself
+// (text).
+struct CaseProblem {
+  int32_t line = 0;
+  std::string variant;  // its title; empty outside variants
+  std::string path;
+  std::string expected;
+  std::string found;
+  std::string text;
+};
+// "line 12 (the variant): wealth.green: expected 7, found 6"
+std::string describe(const CaseProblem& problem);
+
+struct CaseReport {
+  std::string title;
+  int checks = 0;  // how many `then`s were looked at
+  std::vector<CaseProblem> problems;
+
+  bool ok() const { return problems.empty(); }
+};
+
+using FindGame = std::function<const AnyGame*(std::string_view)>;
+
+// Runs the whole file: one variant that fails does not keep the others from being tried.
+// `folder_game` is the game of the folder the file stands in, for files that don't name one.
+CaseReport run_case(std::string_view text, std::string_view folder_game, const FindGame& find_game);
+
+// The game a case's path implies: "games/NAME/cases/E26.case" → "NAME"; empty when it implies none.
+std::string_view game_of_case_path(std::string_view path);
+
+// "4, die=4 guenstling" → its outcomes, separated by commas or blanks.
+std::vector<std::string> split_outcomes(std::string_view text);
+
+}  // namespace engine

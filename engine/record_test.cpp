@@ -1,0 +1,271 @@
+#include "engine/record.h"
+
+#include <gtest/gtest.h>
+
+#include "engine/any_game_of.h"
+#include "tests/toy_game.h"
+
+namespace engine {
+namespace {
+
+const AnyGame& recorded_game() {
+  static const AnyGameOf<toy::Toy<>> game;
+  return game;
+}
+
+const AnyGame* find_recorded(std::string_view id) {
+  return id == "toy" ? &recorded_game() : nullptr;
+}
+
+Result<std::unique_ptr<AnyTable>> reread(std::string_view text) {
+  return read_record(text, find_recorded);
+}
+
+// A game played by a fixed generator until `steps` actions are done or it is over.
+std::unique_ptr<AnyTable> played_table(const ChanceSource& chance, size_t steps = 1000) {
+  TableSpec spec;
+  spec.seats = 3;
+  spec.options = default_options(recorded_game().spec());
+  spec.options.values[0] = 1;
+  spec.chance = chance;
+  std::unique_ptr<AnyTable> table = std::move(*recorded_game().new_table(spec));
+  Chance choice(77);
+  while (!table->over() && table->steps().size() < steps) {
+    const Seat seat = table->acting().front();
+    Offer offer(Offer::Keep::kLegal);
+    table->offer(seat, offer);
+    const auto pick = static_cast<int>(choice.below(static_cast<uint32_t>(offer.size())));
+    EXPECT_FALSE(table->act(seat, offer[pick].action));
+  }
+  return table;
+}
+
+std::string finished_record() { return write_record(*played_table(ChanceSource::of_seed(3))); }
+
+std::string replaced(std::string text, std::string_view old, std::string_view now) {
+  const size_t at = text.find(old);
+  EXPECT_NE(at, std::string::npos) << old;
+  return text.replace(at, old.size(), now);
+}
+
+// The record without its line n (1-based).
+std::string without_line(const std::string& text, int n) {
+  size_t begin = 0;
+  for (; n > 1; --n) begin = text.find('\n', begin) + 1;
+  return std::string(text).erase(begin, text.find('\n', begin) + 1 - begin);
+}
+
+void expect_same_table(const AnyTable& a, const AnyTable& b) {
+  EXPECT_EQ(a.hash(), b.hash());
+  EXPECT_EQ(a.position_text(), b.position_text());
+  EXPECT_EQ(a.events(), b.events());
+  ASSERT_EQ(a.steps().size(), b.steps().size());
+  for (size_t i = 0; i < a.steps().size(); ++i) EXPECT_EQ(a.steps()[i].hash, b.steps()[i].hash);
+}
+
+TEST(Record, IsReadable) {
+  const std::string text =
+      write_record(*played_table(ChanceSource::of_seed(3), 1), Remarks::kEvents);
+  std::vector<std::string_view> lines = split(text, '\n');
+  ASSERT_EQ(lines.size(), 18u) << text;
+  EXPECT_EQ(lines[0], "stamtafel-record 1");
+  EXPECT_EQ(lines[1], "game toy 1");
+  EXPECT_EQ(lines[2], "edition toy box " + hex64(recorded_game().default_edition()->hash()));
+  EXPECT_EQ(lines[3], "seats 3");
+  EXPECT_EQ(lines[4], "options rounds=1");
+  EXPECT_EQ(lines[5], "chance seed 3");
+  EXPECT_TRUE(lines[6].starts_with("start #"));
+  EXPECT_TRUE(lines[7].starts_with("| North draws "));
+  EXPECT_TRUE(lines[16].starts_with("1 north point ")) << lines[16];
+  EXPECT_TRUE(lines[17].starts_with("| North points at "));
+}
+
+TEST(Record, ReplaysAFinishedGameExactly) {
+  const auto table = played_table(ChanceSource::of_seed(3));
+  ASSERT_TRUE(table->over());
+  for (const Remarks remarks : {Remarks::kNone, Remarks::kEvents}) {
+    const std::string text = write_record(*table, remarks);
+    const auto again = reread(text);
+    ASSERT_TRUE(again) << again.error.text;
+    expect_same_table(*table, **again);
+    EXPECT_EQ(write_record(**again, remarks), text);
+  }
+}
+
+TEST(Record, ReplaysAGameThatGoesOn) {
+  for (size_t steps : {0u, 1u, 7u}) {
+    const auto table = played_table(ChanceSource::of_seed(4), steps);
+    const auto again = reread(write_record(*table));
+    ASSERT_TRUE(again) << again.error.text;
+    expect_same_table(*table, **again);
+  }
+}
+
+TEST(Record, ReplaysATableOfPeopleFromItsKey) {
+  ChanceKey key{};
+  for (size_t i = 0; i < key.size(); ++i) key[i] = static_cast<uint8_t>(17 * i);
+  const auto table = played_table(ChanceSource::of_key(key));
+  const std::string text = write_record(*table);
+  EXPECT_NE(text.find("chance key 00112233445566778899aabbccddeeff"), std::string::npos);
+  const auto again = reread(text);
+  ASSERT_TRUE(again) << again.error.text;
+  expect_same_table(*table, **again);
+  EXPECT_EQ(write_record(**again), text);
+}
+
+TEST(Record, ReplaysFromAPosition) {
+  const auto middle = played_table(ChanceSource::of_seed(5), 6);
+  auto table = recorded_game().table_at(*parse_json(middle->position_text(), ""), nullptr,
+                                        ChanceSource::of_seed(9));
+  ASSERT_TRUE(table) << table.error.text;
+  const Seat seat = (*table)->acting().front();
+  ASSERT_FALSE((*table)->act(seat, (*table)->fallback(seat)));
+  const std::string text = write_record(**table);
+  EXPECT_NE(text.find("\nposition {\"game\":\"toy\""), std::string::npos);
+  const auto again = reread(text);
+  ASSERT_TRUE(again) << again.error.text;
+  expect_same_table(**table, **again);
+  EXPECT_EQ(write_record(**again), text);
+}
+
+TEST(Record, ReadsLinesFromOtherSystems) {
+  std::string text = finished_record();
+  for (size_t at = 0; (at = text.find('\n', at)) != std::string::npos; at += 2)
+    text.insert(at, "\r");
+  EXPECT_TRUE(reread(text));
+  EXPECT_TRUE(reread("| a remark\n\n" + finished_record() + "\n"));
+}
+
+struct Damage {
+  std::string text;
+  std::string error;  // how it begins
+};
+
+void expect_refused(const std::vector<Damage>& damages) {
+  for (const Damage& damage : damages) {
+    const auto table = reread(damage.text);
+    EXPECT_EQ(table.error.code, ErrorCode::kRecord) << damage.error;
+    EXPECT_TRUE(table.error.text.starts_with(damage.error))
+        << "expected: " << damage.error << "\nactual:   " << table.error.text;
+  }
+}
+
+TEST(Record, RefusesADamagedHeaderWithItsLine) {
+  const std::string text = finished_record();
+  expect_refused({
+      {"", "line 0: this is no record"},
+      {"hello\n", "line 1: this is no record"},
+      {replaced(text, "stamtafel-record 1", "stamtafel-record 2"),
+       "line 1: record version '2' is unknown"},
+      {replaced(text, "game toy", "game chess"), "line 2: there is no game 'chess 1'"},
+      {replaced(text, "game toy 1", "game"), "line 2: there is no game ''"},
+      {replaced(text, "game toy 1", "game toy 2"),
+       "line 2: the record is of another version of the rules"},
+      {replaced(text, "game toy 1", "game toy"),
+       "line 2: the record is of another version of the rules"},
+      {replaced(text, "toy box ", "toy box 1"), "line 3: the record was made with another edition"},
+      {replaced(text, "toy box ", "my box "), "line 3: the record was made with another edition"},
+      {replaced(text, "seats 3", "seats 5"), "line 4: 'seats N' is expected, N from 2 to 4"},
+      {replaced(text, "seats 3", "seats three"), "line 4: 'seats N' is expected, N from 2 to 4"},
+      {replaced(text, "rounds=1", "rounds=9"),
+       "line 5: option rounds takes a whole number from 1 to 4"},
+      {replaced(text, "rounds=1", "length=1"), "line 5: toy has no option 'length'"},
+      {replaced(text, "seed 3", "seed x"), "line 6: the seed must be a whole number"},
+      {replaced(text, "seed 3", "seed"), "line 6: 'chance seed N' or 'chance key HEX' (64 digits)"},
+      {replaced(text, "seed 3", "key 00"),
+       "line 6: 'chance seed N' or 'chance key HEX' (64 digits)"},
+      {replaced(text, "chance seed 3", "luck"),
+       "line 6: 'chance seed N' or 'chance key HEX' is expected"},
+      {replaced(text, "seed 3", "seed 4"), "line 7: 'start #"},
+  });
+  for (int line = 1; line <= 7; ++line) EXPECT_FALSE(reread(without_line(text, line))) << line;
+}
+
+TEST(Record, RefusesADamagedStepWithItsLine) {
+  const std::string text = finished_record();
+  const size_t first = text.find("\n1 ") + 1;
+  const std::string step = text.substr(first, text.find('\n', first) - first);
+  const std::string hash = step.substr(step.find('#'));
+  expect_refused({
+      {replaced(text, step, "1 north " + hash), "line 8: 'N SEAT ACTION #FINGERPRINT' is expected"},
+      {replaced(text, step, "1 north point east"),
+       "line 8: 'N SEAT ACTION #FINGERPRINT' is expected"},
+      {replaced(text, step, "1 north point east #12"),
+       "line 8: 'N SEAT ACTION #FINGERPRINT' is expected"},
+      {replaced(text, step, "2 north point east " + hash), "line 8: action 1 is expected here"},
+      {replaced(text, step, "1 up point east " + hash),
+       "line 8: there is no seat 'up' at this table"},
+      {replaced(text, step, "1 west point east " + hash),
+       "line 8: there is no seat 'west' at this table"},
+      {replaced(text, step, "1 north jump " + hash), "line 8: bad action 'jump'"},
+      {replaced(text, step, "1 north point north " + hash),
+       "line 8: You can't point at yourself. (§1)"},
+      {replaced(text, step, "1 north bid 1 " + hash), "line 8: 'bid 1' is no choice at this point"},
+      {replaced(text, step, "1 east point north " + hash), "line 8: it is not this seat's turn"},
+      {replaced(text, hash, "#0123456789abcdef"),
+       "line 8: the position after this action is not the recorded"},
+      {without_line(text, 8), "line 8: action 1 is expected here"},
+  });
+}
+
+TEST(Record, RefusesATruncatedRecord) {
+  const std::string text = finished_record();
+  const size_t end = text.find("\nend ") + 1;
+  expect_refused({
+      {text.substr(0, end), "line "},
+      {text.substr(0, text.size() - 1), "line "},
+      {text.substr(0, end - 3), "line "},
+  });
+  EXPECT_NE(reread(text.substr(0, end)).error.text.find("the line 'end …' is missing"),
+            std::string::npos);
+  EXPECT_NE(reread(text.substr(0, end - 3)).error.text.find("breaks off in the middle of a line"),
+            std::string::npos);
+}
+
+TEST(Record, RefusesAFalseResult) {
+  const std::string text = finished_record();
+  const std::string going_on = write_record(*played_table(ChanceSource::of_seed(3), 5));
+  EXPECT_NE(reread(replaced(text, " winners=", "0 winners="))
+                .error.text.find("is not the one of this game"),
+            std::string::npos);
+  EXPECT_NE(
+      reread(going_on + "end 5 north=0 east=0 south=0 winners=none\n").error.text.find("not over"),
+      std::string::npos);
+  EXPECT_NE(reread(text + "1 north swap #0123456789abcdef\n").error.text.find("follows the end"),
+            std::string::npos);
+}
+
+TEST(Record, RefusesAPositionOfAnotherTable) {
+  const auto middle = played_table(ChanceSource::of_seed(5), 6);
+  auto table = recorded_game().table_at(*parse_json(middle->position_text(), ""), nullptr,
+                                        ChanceSource::of_seed(9));
+  const std::string text = write_record(**table);
+  expect_refused({
+      {replaced(text, "seats 3", "seats 2"), "line 7: the position is of another table"},
+      {replaced(text, "options rounds=1", "options"), "line 7: the position is of another table"},
+      {replaced(text, "position {", "position {{"),
+       "line 7: position:1: a name in quotes is expected here"},
+      {replaced(text, "\"bank\":", "\"bnak\":"), "line 7: bank is missing"},
+  });
+}
+
+// Every prefix and every changed byte is either refused or still the same game.
+TEST(Record, NoDamagedByteGoesUnnoticed) {
+  const std::string text = finished_record();
+  const auto table = reread(text);
+  ASSERT_TRUE(table);
+  for (size_t i = 0; i < text.size(); ++i) {
+    std::string damaged = text;
+    damaged[i] = damaged[i] == '7' ? '8' : '7';
+    const auto again = reread(damaged);
+    EXPECT_TRUE(!again || again.value->hash() == table.value->hash()) << "byte " << i;
+  }
+}
+
+TEST(Hex64, SixteenDigits) {
+  EXPECT_EQ(hex64(0), "0000000000000000");
+  EXPECT_EQ(hex64(0x0123456789abcdefu), "0123456789abcdef");
+}
+
+}  // namespace
+}  // namespace engine

@@ -1,0 +1,79 @@
+#include "engine/text.h"
+
+#include "engine/json.h"
+
+namespace engine {
+namespace {
+
+// Returns the first member that is neither a text nor a group of texts, or nullptr; `bad` is its
+// key.
+const Json* flatten(const Json& group, const std::string& prefix, Texts::Map& out,
+                    std::string& bad) {
+  for (const auto& [name, value] : group.members) {
+    const std::string key = prefix.empty() ? name : prefix + "." + name;
+    if (value.is_string()) {
+      out.emplace(key, value.text);
+    } else if (!value.is_object()) {
+      bad = key;
+      return &value;
+    } else if (const Json* found = flatten(value, key, out, bad); found != nullptr) {
+      return found;
+    }
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+Result<Language> parse_language(std::string_view code) {
+  for (size_t i = 0; i < kLanguages.size(); ++i) {
+    const std::string_view id = kLanguages[i];
+    if (code == id ||
+        (code.size() > 2 && code.starts_with(id) && (code[2] == '_' || code[2] == '-'))) {
+      return static_cast<Language>(i);
+    }
+  }
+  return Error{ErrorCode::kUsage,
+               "unknown language '" + std::string(code) + "'; there are en, nl, de and fr", ""};
+}
+
+Result<Texts> Texts::load(std::string_view json, std::string_view what) {
+  Result<Json> parsed = parse_json(json, what);
+  if (!parsed) return parsed.error;
+  const auto refuse = [&](const Json& found, const std::string& subject, const char* wanted) {
+    return Error{ErrorCode::kUsage,
+                 std::string(what) + ":" + std::to_string(found.line) + ": " + subject +
+                     " must be " + wanted + ", not " + kind_name(found.kind),
+                 ""};
+  };
+  if (!parsed->is_object()) return refuse(*parsed, "a catalogue of texts", "an object");
+  Texts texts;
+  std::string bad;
+  if (const Json* misfit = flatten(*parsed, "", texts.texts_, bad); misfit != nullptr) {
+    return refuse(*misfit, "the text '" + bad + "'", "a string");
+  }
+  return texts;
+}
+
+std::string_view Texts::get(std::string_view key) const {
+  const auto found = texts_.find(key);
+  return found == texts_.end() ? key : std::string_view(found->second);
+}
+
+std::string Texts::fill(std::string_view pattern, const std::string* values, size_t count) {
+  std::string out;
+  for (size_t i = 0; i < pattern.size(); ++i) {
+    if (pattern[i] == '{' && i + 2 < pattern.size() && pattern[i + 2] == '}') {
+      const size_t index = static_cast<size_t>(pattern[i + 1] - '0');
+      if (index < count) {
+        out += values[index];
+        i += 2;
+        continue;
+      }
+    }
+    out += pattern[i];
+  }
+  return out;
+}
+
+}  // namespace engine

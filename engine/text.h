@@ -1,0 +1,47 @@
+// One catalogue of texts a game and language, shared by terminal and browser.
+#pragma once
+
+#include <array>
+#include <map>
+#include <string>
+#include <string_view>
+
+#include "engine/error.h"
+
+namespace engine {
+
+enum class Language : uint8_t { kEnglish, kDutch, kGerman, kFrench };
+inline constexpr std::array<std::string_view, 4> kLanguages{"en", "nl", "de", "fr"};
+
+// The language of a code such as "nl", or of a locale such as "nl_BE.UTF-8".
+Result<Language> parse_language(std::string_view code);
+
+// Texts by dotted key ("card.guenstling.name"), read from a nested JSON object of strings.
+class Texts {
+ public:
+  static Result<Texts> load(std::string_view json, std::string_view what);
+
+  bool has(std::string_view key) const { return texts_.find(key) != texts_.end(); }
+  // A missing text shows its key: visible, searchable, and caught by the property suite.
+  std::string_view get(std::string_view key) const;
+  // With {0}, {1}, ... replaced.
+  template <class... Args>
+  std::string format(std::string_view key, const Args&... args) const {
+    const std::array<std::string, sizeof...(Args)> values{std::string(args)...};
+    return fill(get(key), values.data(), values.size());
+  }
+  static std::string fill(std::string_view pattern, const std::string* values, size_t count);
+
+  using Map = std::map<std::string, std::string, std::less<>>;
+  const Map& all() const { return texts_; }
+  // Adds the texts of another catalogue.
+  void include(const Texts& other) { texts_.insert(other.texts_.begin(), other.texts_.end()); }
+
+ private:
+  Map texts_;
+};
+
+// One catalogue for each language, in the order of Language.
+using TextsByLanguage = std::array<Texts, kLanguages.size()>;
+
+}  // namespace engine

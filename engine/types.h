@@ -1,0 +1,142 @@
+// The small values every game is made of: seats, actions, verdicts and the list of choices.
+#pragma once
+
+#include <bit>
+#include <cassert>
+#include <compare>
+#include <cstdint>
+
+namespace engine {
+
+inline constexpr int kMaxSeats = 6;
+
+// A place at the table, counted from 0. kNone stands for "nobody" and for a spectator.
+enum class Seat : int8_t { kNone = -1 };
+
+constexpr Seat seat_at(int index) { return static_cast<Seat>(index); }
+constexpr int index_of(Seat seat) { return static_cast<int>(seat); }
+// The seat `steps` places clockwise.
+constexpr Seat next_seat(Seat seat, int seats, int steps = 1) {
+  return seat_at((index_of(seat) + steps) % seats);
+}
+
+// A set of seats in one byte; iterates in seat order.
+class SeatSet {
+ public:
+  constexpr SeatSet() = default;
+  constexpr explicit SeatSet(Seat seat) { insert(seat); }
+  static constexpr SeatSet first(int seats) { return from_bits((1u << seats) - 1u); }
+  static constexpr SeatSet from_bits(uint32_t bits) {
+    SeatSet set;
+    set.bits_ = static_cast<uint8_t>(bits);
+    return set;
+  }
+
+  constexpr bool contains(Seat seat) const {
+    return seat != Seat::kNone && ((bits_ >> index_of(seat)) & 1) != 0;
+  }
+  constexpr void insert(Seat seat) {
+    if (seat != Seat::kNone) bits_ = static_cast<uint8_t>(bits_ | (1u << index_of(seat)));
+  }
+  constexpr void erase(Seat seat) {
+    if (seat != Seat::kNone) bits_ = static_cast<uint8_t>(bits_ & ~(1u << index_of(seat)));
+  }
+  constexpr bool empty() const { return bits_ == 0; }
+  constexpr int size() const { return std::popcount(bits_); }
+  constexpr Seat front() const {
+    return bits_ == 0 ? Seat::kNone : seat_at(std::countr_zero(bits_));
+  }
+  constexpr uint8_t bits() const { return bits_; }
+  friend constexpr bool operator==(SeatSet, SeatSet) = default;
+  friend constexpr SeatSet operator|(SeatSet a, SeatSet b) { return from_bits(a.bits_ | b.bits_); }
+  friend constexpr SeatSet operator-(SeatSet a, SeatSet b) {
+    return from_bits(a.bits_ & static_cast<uint8_t>(~b.bits_));
+  }
+
+  class Iterator {
+   public:
+    constexpr explicit Iterator(uint8_t bits) : bits_(bits) {}
+    constexpr Seat operator*() const { return seat_at(std::countr_zero(bits_)); }
+    constexpr Iterator& operator++() {
+      bits_ = static_cast<uint8_t>(bits_ & (bits_ - 1));
+      return *this;
+    }
+    friend constexpr bool operator==(Iterator, Iterator) = default;
+
+   private:
+    uint8_t bits_;
+  };
+  constexpr Iterator begin() const { return Iterator(bits_); }
+  constexpr Iterator end() const { return Iterator(0); }
+
+ private:
+  uint8_t bits_ = 0;
+};
+
+// One choice of one seat in 32 bits: a verb of the game's table and up to three small arguments.
+struct Action {
+  uint8_t verb = 0;
+  uint8_t a = 0;
+  uint8_t b = 0;
+  uint8_t c = 0;
+
+  constexpr uint8_t arg(int i) const { return i == 0 ? a : i == 1 ? b : c; }
+  friend constexpr auto operator<=>(const Action&, const Action&) = default;
+};
+static_assert(sizeof(Action) == 4);
+
+// May a choice be made? Allowed, or the rule (1-based index into the game's rules) that forbids it.
+struct Verdict {
+  uint8_t rule = 0;
+  constexpr bool allowed() const { return rule == 0; }
+  friend constexpr bool operator==(Verdict, Verdict) = default;
+};
+inline constexpr Verdict kAllowed{};
+template <class Rule>
+constexpr Verdict forbid(Rule rule) {
+  return Verdict{static_cast<uint8_t>(rule)};
+}
+
+struct Option {
+  Action action;
+  Verdict verdict;
+};
+
+// What a game's `options` writes to: every conceivable choice with its verdict. A playout keeps
+// only what is allowed; clients keep the rest too, to show why not.
+class Offer {
+ public:
+  enum class Keep : uint8_t { kLegal, kAll };
+  static constexpr int kCapacity = 320;
+
+  explicit Offer(Keep keep) : keep_(keep) {}
+  bool keeps_forbidden() const { return keep_ == Keep::kAll; }
+
+  void operator()(Action action, Verdict verdict = kAllowed) {
+    if (!verdict.allowed() && keep_ == Keep::kLegal) return;
+    assert(size_ < kCapacity);
+    items_[size_++] = {action, verdict};
+  }
+  void clear() { size_ = 0; }
+  int size() const { return size_; }
+  bool empty() const { return size_ == 0; }
+  const Option& operator[](int i) const { return items_[i]; }
+  const Option* begin() const { return items_; }
+  const Option* end() const { return items_ + size_; }
+  // The entry for `action`, or nullptr when it is no conceivable choice here.
+  const Option* find(Action action) const {
+    for (const Option& option : *this) {
+      if (option.action == action) return &option;
+    }
+    return nullptr;
+  }
+
+ private:
+  Keep keep_;
+  int size_ = 0;
+  union {
+    Option items_[kCapacity];  // not initialised: options() fills what it needs
+  };
+};
+
+}  // namespace engine
