@@ -1,0 +1,45 @@
+// Toast and cup (§6.6).
+#include "games/koenig/rules.h"
+
+namespace koenig {
+namespace {
+
+// Katerstimmung. R8: the holder returns the cup at the end of his next turn, never of this one.
+void place_cup(Play& p) {
+  State& s = p.s;
+  if (!answered(p, 0, Prompt::kCupTo)) return;
+  s.cup = s.seat_pick(0);
+  s.cup_received = s.cup == s.active ? 1 : 0;
+  p.tell(Told::kCupTo, index(s.cup));
+}
+
+// Leerer and Voller Weinkeller. R6: one played onto the other cancels both; one played onto its
+// like (only with an edition that has two) replaces it.
+void lay_cellar(Play& p) {
+  State& s = p.s;
+  if (s.cellar != Card::kNone) {
+    const bool opposite = (*s.edition)[s.cellar].effect != s.card().effect;
+    s.discards.push_back(s.cellar);
+    s.cellar = Card::kNone;
+    if (opposite) return p.tell(Told::kCellarsCancelled);
+  }
+  s.cellar = s.in_play;
+  p.tell(Told::kCellarLaid, index(s.cellar));
+}
+
+}  // namespace
+
+void play_cup_card(Play& p) {
+  switch (p.s.card().effect) {
+    case Effect::kFreeToast:  // Begeisterung: lifts the cup condition of this turn's toast step
+                              // (R7)
+      p.s.enthusiasm = 1;
+      return;
+    case Effect::kPlaceCup:
+      return place_cup(p);
+    default:
+      return lay_cellar(p);
+  }
+}
+
+}  // namespace koenig

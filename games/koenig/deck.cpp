@@ -1,0 +1,56 @@
+// Drawing, reshuffling, the final phase (§5.2).
+#include <algorithm>
+
+#include "games/koenig/rules.h"
+
+namespace koenig {
+namespace {
+
+void recycle(Play& p) {
+  State& s = p.s;
+  std::sort(s.discards.begin(), s.discards.end());
+  s.recycled = s.discards;
+  for (Card card : s.discards) s.pile.put_on_top(card);
+  s.pile.shuffle();
+  s.discards.clear();
+  p.tell(Told::kReshuffled, s.pile.size());
+}
+
+}  // namespace
+
+void draw_card(Play& p, Seat seat) {
+  State& s = p.s;
+  if (s.pile.empty()) {
+    if (s.discards.empty()) {  // R18
+      p.tell(Told::kDrawLost, index(seat));
+      return;
+    }
+    recycle(p);
+  }
+  const Card card = s.pile.draw(static_cast<uint8_t>(Luck::kCard), p.chance);
+  s.hands.add(seat, card);
+  p.tell.secret(engine::SeatSet(seat), Told::kDrew, index(seat), index(card));
+  if (!s.pile.empty()) return;
+
+  const int last = s.option(Variant::kLongGame) == 0 ? 1 : 2;  // R47
+  if (s.exhaustions < last && ++s.exhaustions == last) {
+    s.final_turn = s.turn;
+    p.tell(Told::kFinalPhase);
+  }
+  if (!s.discards.empty()) recycle(p);
+}
+
+// R42: the neighbour in front, then the one behind. Draco and neutral heroes draw nothing (R28,
+// R38).
+void neighbours_draw(Play& p, Hero hero) {
+  const int place = p.s.place_of(hero);
+  if (place == 0) return;
+  const Hero front = place > 1 ? p.s.at(place - 1) : Hero::kNone;
+  const Hero behind = place < p.s.H() ? p.s.at(place + 1) : Hero::kNone;
+  for (Hero neighbour : {front, behind}) {
+    if (neighbour == Hero::kNone) continue;
+    if (const Seat seat = p.s.owner(neighbour); seat != Seat::kNone) draw_card(p, seat);
+  }
+}
+
+}  // namespace koenig

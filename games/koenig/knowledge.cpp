@@ -1,0 +1,154 @@
+// What a seat cannot know, imagined anew (§8).
+//
+// Unseen by a seat are the draw pile, the cards put away for a short game, the other hands but for
+// the cards it knows there, uncounted votes, and the face-down order of Trickbetrug. All unseen
+// cards are dealt out again at random, under two conditions that hold for everybody who watched:
+// after a reshuffle the pile holds only what the discards held then (s.recycled), and what was put
+// away unseen was never among those.
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "games/koenig/koenig.h"
+#include "games/koenig/rules.h"
+
+namespace koenig {
+namespace {
+
+using Counts = std::array<uint8_t, 128>;
+
+struct Cards {
+  std::array<uint8_t, kMaxCards> items;
+  int size = 0;
+  void add(int card) { items[static_cast<size_t>(size++)] = static_cast<uint8_t>(card); }
+  uint8_t take_random(engine::Chance& chance) {
+    const auto at = static_cast<size_t>(chance.below(static_cast<uint32_t>(size)));
+    return std::exchange(items[at], items[static_cast<size_t>(--size)]);
+  }
+};
+
+class Redeal {
+ public:
+  Redeal(State& s, Seat me, engine::Chance& chance)
+      : s_(s), me_(engine::SeatSet(me)), seat_(me), chance_(chance) {}
+
+  void run() {
+    collect();
+    deal_removed();
+    // Whatever of a kind cannot be in the pile must be in somebody's hand.
+    if (!s_.recycled.empty()) {
+      for (size_t card = 0; card < s_.edition->cards.size(); ++card) {
+        for (; unseen_[card] > in_pile_[card]; --unseen_[card])
+          in_hands_.add(static_cast<int>(card));
+      }
+    }
+    for (size_t card = 0; card < s_.edition->cards.size(); ++card) {
+      for (int i = 0; i < unseen_[card]; ++i) rest_.add(static_cast<int>(card));
+    }
+    deal_hands();
+    deal_pile();
+  }
+
+ private:
+  bool hidden(Seat holder, const HandCard& held) const {
+    return holder != seat_ && (held.known_by & me_.bits()) == 0;
+  }
+
+  void collect() {
+    for (Card card : s_.pile) ++unseen_[static_cast<size_t>(card)];
+    for (Card card : s_.removed) ++unseen_[static_cast<size_t>(card)];
+    for (int i = 0; i < s_.players; ++i) {
+      const Seat holder = engine::seat_at(i);
+      for (const HandCard& held : s_.hands.of(holder)) {
+        if (!hidden(holder, held)) continue;
+        ++unseen_[static_cast<size_t>(held.card)];
+        ++hand_slots_;
+      }
+    }
+    for (Card card : s_.recycled) ++in_pile_[static_cast<size_t>(card)];
+  }
+
+  void deal_removed() {
+    int wanted = s_.removed.size();
+    if (wanted == 0) return;
+    s_.removed.clear();
+    Cards must;  // cards that can't be in the pile come first: there are places enough for them
+    Cards may;
+    for (size_t card = 0; card < s_.edition->cards.size(); ++card) {
+      int never_seen = unseen_[card];
+      if (!s_.recycled.empty()) {
+        never_seen =
+            std::min(never_seen, copies_in_game(s_, static_cast<Card>(card)) - in_pile_[card]);
+      }
+      for (int i = 0; i < never_seen; ++i) {
+        (unseen_[card] - i > in_pile_[card] && !s_.recycled.empty() ? must : may)
+            .add(static_cast<int>(card));
+      }
+    }
+    for (; wanted > 0; --wanted) {
+      const uint8_t card = (must.size > 0 ? must : may).take_random(chance_);
+      --unseen_[card];
+      s_.removed.push_back(static_cast<Card>(card));
+    }
+    std::sort(s_.removed.begin(), s_.removed.end());
+  }
+
+  void deal_hands() {
+    while (in_hands_.size < hand_slots_) in_hands_.add(rest_.take_random(chance_));
+    for (int i = 0; i < s_.players; ++i) {
+      const Seat holder = engine::seat_at(i);
+      if (holder == seat_ || s_.hands.size(holder) == 0) continue;
+      for (HandCard& held : s_.hands.of(holder)) {
+        if (hidden(holder, held)) held.card = static_cast<Card>(in_hands_.take_random(chance_));
+      }
+      s_.hands.sort(holder);
+    }
+  }
+
+  void deal_pile() {
+    Counts counts{};
+    for (int i = 0; i < rest_.size; ++i) ++counts[rest_.items[static_cast<size_t>(i)]];
+    std::array<Card, kMaxCards> sorted;
+    int size = 0;
+    for (size_t card = 0; card < s_.edition->cards.size(); ++card) {
+      for (int i = 0; i < counts[card]; ++i)
+        sorted[static_cast<size_t>(size++)] = static_cast<Card>(card);
+    }
+    s_.pile.assign_sorted(sorted.data(), size);
+  }
+
+  State& s_;
+  engine::SeatSet me_;
+  Seat seat_;
+  engine::Chance& chance_;
+  Counts unseen_{};
+  Counts in_pile_{};  // of each kind, at most so many can be in the pile (after a reshuffle)
+  int hand_slots_ = 0;
+  Cards in_hands_;
+  Cards rest_;
+};
+
+}  // namespace
+
+bool hides_monte(const State& s) {
+  return s.in_play != Card::kNone && s.card().effect == Effect::kThreeCardMonte &&
+         s.option(Variant::kThreeCardMonte) == 0 && s.picks.size() >= 5;
+}
+
+void Koenig::reimagine(State& s, Seat seat, engine::Chance& chance) {
+  Redeal(s, seat, chance).run();
+  if (s.option(Variant::kVoteMode) == 0) {
+    for (int i = 0; i < s.players; ++i) {
+      Ballot& ballot = s.ballots[static_cast<size_t>(i)];
+      if (ballot != Ballot::kNotCast && engine::seat_at(i) != seat) {
+        ballot = static_cast<Ballot>(chance.below(2));
+      }
+    }
+  }
+  if (hides_monte(s) && seat != s.active) {
+    for (uint32_t i = 3; i > 1; --i)
+      std::swap(s.picks[1 + static_cast<int>(i)], s.picks[2 + static_cast<int>(chance.below(i))]);
+  }
+}
+
+}  // namespace koenig

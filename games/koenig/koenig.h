@@ -1,0 +1,64 @@
+// Der König der Diebe (Draco & Co), Bruno Faidutti and Michael Schacht, 2001. 3 to 6 players.
+//
+// Every player owns two members of a gang that sits at a round table with Draco, king of thieves.
+// A turn: play one action card (mostly: shove heroes around), toast if the wooden cup is free, draw
+// a card. At a toast Draco pays the four heroes on his favourite side and charges the two on the
+// other. The richest player wins, unless tied. Notes on the folder, the data and decisions:
+// README.md.
+#pragma once
+
+#include "engine/game.h"
+#include "games/koenig/edition.h"
+#include "games/koenig/names.h"
+#include "games/koenig/state.h"
+
+namespace koenig {
+
+struct Koenig {
+  using State = koenig::State;
+  using Position = koenig::Position;
+  using Edition = koenig::Edition;
+
+  static const engine::GameSpec& spec() { return koenig::spec(); }
+  static std::string_view edition_json();
+  static std::string_view texts_json(engine::Language language);
+  static engine::Error load_edition(const engine::Json& json, Edition& edition) {
+    return koenig::load_edition(json, edition);
+  }
+  static int domain_size(const Edition& edition, engine::DomainId domain) {
+    return koenig::domain_size(edition, domain);
+  }
+  static std::string value_id(const Edition& edition, engine::DomainId domain, int value) {
+    return koenig::value_id(edition, domain, value);
+  }
+
+  // setup.cpp
+  static State setup(const Edition& edition, const engine::GameOptions& options, int players,
+                     engine::Chance& chance, engine::Events& events);
+  // turn.cpp
+  static engine::SeatSet acting(const State& s);
+  static void options(const State& s, Seat seat, engine::Offer& offer);
+  static void apply(State& s, Seat seat, engine::Action action, engine::Chance& chance,
+                    engine::Events& events);
+  static int prompt(const State& s, Seat seat);
+  static engine::Action fallback(const State& s, Seat seat);
+  static bool over(const State& s) { return s.over != 0; }
+  static engine::Outcome outcome(const State& s);
+  static int seats(const State& s) { return s.players; }
+  static const engine::GameOptions& options_of(const State& s) { return s.options; }
+  // knowledge.cpp
+  static void reimagine(State& s, Seat seat, engine::Chance& chance);
+  // position.cpp
+  static void write(const State& s, engine::Viewer viewer, engine::JsonWriter& out);
+  static engine::Error read(const engine::Json& json, const Edition& edition, State& s);
+  static int broken_invariant(const State& s);
+  // evaluate.cpp
+  static int32_t evaluate(const State& s, Seat seat);
+  // board.cpp
+  static void draw(const State& s, engine::Viewer viewer, const engine::Texts& texts,
+                   engine::Canvas& canvas);
+  static void tell(const State& s, engine::Viewer viewer, const engine::Texts& texts,
+                   std::string& out);
+};
+
+}  // namespace koenig

@@ -1,0 +1,84 @@
+#include <algorithm>
+
+#include "games/koenig/rules.h"
+
+namespace koenig {
+
+Seat State::richest() const {
+  Seat rich = Seat::kNone;
+  int most = -1;
+  for (int i = 0; i < players; ++i) {
+    const int has = wealth[static_cast<size_t>(i)];
+    if (has > most) {
+      most = has;
+      rich = engine::seat_at(i);
+    } else if (has == most) {
+      rich = Seat::kNone;
+    }
+  }
+  return rich;
+}
+
+namespace {
+
+// R9: who is short pays what he has; the rest is forgiven.
+int pay(State& s, Seat payer, int amount) {
+  const auto paid = static_cast<int16_t>(std::min(amount, s.money(payer) + 0));
+  s.money(payer) = static_cast<int16_t>(s.money(payer) - paid);
+  s.bank = static_cast<int16_t>(s.bank + paid);
+  return paid;
+}
+
+}  // namespace
+
+void pay_bank(Play& p, Seat payer, int amount, Hero hero) {
+  p.tell(Told::kPaid, index(payer), pay(p.s, payer, amount), index(hero));
+}
+
+void fine(Play& p, Seat payer, int amount) {
+  p.tell(Told::kFined, index(payer), pay(p.s, payer, amount));
+}
+
+void give(Play& p, Seat from, Seat to, int amount) {
+  const auto given = static_cast<int16_t>(std::min(amount, p.s.money(from) + 0));
+  p.s.money(from) = static_cast<int16_t>(p.s.money(from) - given);
+  p.s.money(to) = static_cast<int16_t>(p.s.money(to) + given);
+  p.tell(Told::kGave, index(from), index(to), given);
+}
+
+void receive(Play& p, Hero hero, int amount) {
+  Hero taker = hero;
+  if (hero == Hero::kJohn) {  // R13: to the hero directly behind him, for one step
+    const int behind = p.s.place_of(Hero::kJohn) + 1;
+    taker = behind <= p.s.H() ? p.s.at(behind) : Hero::kNone;
+  }
+  // R12, R14, R15: Zork and neutral Sarah take nothing; an owned Sarah earns for her owner.
+  const Seat seat = taker == Hero::kNone ? Seat::kNone : p.s.owner(taker);
+  if (seat == Seat::kNone) {
+    p.tell(Told::kStaysInBank, index(hero), amount);
+    return;
+  }
+  // R10: nothing beyond the box's coins exists.
+  const auto got =
+      static_cast<int16_t>(p.s.bank_limited() ? std::min(amount, p.s.bank + 0) : amount);
+  p.s.bank = static_cast<int16_t>(p.s.bank - got);
+  p.s.money(seat) = static_cast<int16_t>(p.s.money(seat) + got);
+  p.tell(Told::kReceived, index(seat), got, index(hero));
+}
+
+void charge(Play& p, Hero hero, int amount, Seat rich, int zork_factor) {
+  Hero debtor = hero;
+  if (hero ==
+      Hero::kJohn) {  // R13: the hero directly in front of him, undoubled even if that is Zork
+    const int front = p.s.place_of(Hero::kJohn) - 1;
+    if (front < 1) return;
+    debtor = p.s.at(front);
+    zork_factor = 1;
+  }
+  // R12: for Zork the one richest player pays; nobody when several are richest.
+  const Seat payer = debtor == Hero::kZork ? rich : p.s.owner(debtor);
+  if (payer == Seat::kNone) return;
+  pay_bank(p, payer, debtor == Hero::kZork ? amount * zork_factor : amount, hero);
+}
+
+}  // namespace koenig

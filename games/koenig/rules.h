@@ -1,0 +1,90 @@
+// What the rule files share: the position being played on, and the few things that several cards
+// do.
+#pragma once
+
+#include "engine/chance.h"
+#include "engine/event.h"
+#include "games/koenig/names.h"
+#include "games/koenig/state.h"
+
+namespace koenig {
+
+struct Play {
+  State& s;
+  engine::Chance& chance;
+  engine::Events& tell;
+
+  int die() {
+    const int face = chance.roll(static_cast<uint8_t>(Luck::kDie), s.edition->die_faces);
+    tell(Told::kRolled, face);
+    return face;
+  }
+};
+
+inline int index(Hero hero) { return static_cast<int>(hero); }
+inline int index(Card card) { return static_cast<int>(card); }
+inline int index(Seat seat) { return engine::index_of(seat); }
+
+// --- seats (seats.cpp): all others shift to make or close room (§3.2) ---
+void move_forward(Play& p, Hero hero, int steps);  // never past Draco: stops at place 1
+void move_back(Play& p, Hero hero, int steps);     // stops at the last place
+void move(Play& p, Hero hero, Direction direction, int steps);
+void move_to(Play& p, Hero hero, int place);
+void put_beside(Play& p, Hero hero, Side side, Hero anchor);
+void swap_heroes(Play& p, Hero a, Hero b);
+void shift_draco(Play& p,
+                 int over);  // past `over` heroes on his favourite side; negative: the other
+void swap_draco(Play& p, Hero hero);
+void flip_draco(Play& p);
+// Puts the heroes of `cards` on the given places (sorted) in a random order.
+void shuffle_places(Play& p, const engine::SmallVec<uint8_t, kMaxHeroes>& places);
+
+// --- money (money.cpp) ---
+void pay_bank(Play& p, Seat payer, int amount, Hero hero);  // on account of that hero
+void fine(Play& p, Seat payer, int amount);
+void give(Play& p, Seat from, Seat to, int amount);
+// A hero's income from the bank; John passes it on, Zork and neutral Sarah leave it (§5.1).
+void receive(Play& p, Hero hero, int amount);
+// A hero's debt to the bank. `rich` was measured before any money moved.
+void charge(Play& p, Hero hero, int amount, Seat rich, int zork_factor);
+
+// --- cards and toast ---
+int copies_in_game(const State& s, Card card);    // setup.cpp: by the options
+int copies_elsewhere(const State& s, Card card);  // position.cpp: all that are not in the pile
+void draw_card(Play& p, Seat seat);               // deck.cpp
+void neighbours_draw(Play& p, Hero hero);         // one card for each owned hero beside it
+void toast(Play& p, Seat toaster);                // toast.cpp; kNone: Draco's own (R40)
+const Schedule& schedule(const State& s);         // of the next toast
+// Amount for place 1..H by the schedule; 0 in the middle.
+int toast_amount(const State& s, const Schedule& table, int place);
+
+// Are three heroes face down, in an order that only the active player knows? (picks 2 to 4)
+bool hides_monte(const State& s);
+
+// --- playing a card (turn.cpp, cards_*.cpp) ---
+// True when answer `index` of the card's questions is there; otherwise asks for it. A card's
+// function runs again from its beginning after each answer.
+bool answered(Play& p, int index, Prompt prompt, Seat who);
+inline bool answered(Play& p, int index, Prompt prompt) {
+  return answered(p, index, prompt, p.s.active);
+}
+// True when all have voted on the motion and pick `index` holds the result.
+bool voted(Play& p, int index, Prompt prompt);
+
+// Every conceivable answer to a question, with its verdict (answers.cpp).
+void offer_answers(const State& s, Prompt prompt, Seat seat, engine::Offer& offer);
+void start_turn(Play& p);
+// R20: does an own hero other than Sarah sit beside her?
+bool sits_beside_sarah(const State& s, Seat seat);
+
+void resolve_card(Play& p);  // cards.cpp: dispatch by effect
+void no_effect(Play& p);
+
+void play_move_card(Play& p);
+void play_dice_card(Play& p);
+void play_place_card(Play& p);
+void play_draco_card(Play& p);
+void play_money_card(Play& p);
+void play_cup_card(Play& p);
+
+}  // namespace koenig

@@ -1,0 +1,81 @@
+// The ring of heroes as a line of places: place 1 beside Draco on his favourite side, the last
+// place beside him on the other (§3.1, §3.2).
+#include <algorithm>
+
+#include "games/koenig/rules.h"
+
+namespace koenig {
+
+void move_to(Play& p, Hero hero, int place) {
+  auto& line = p.s.line;
+  const int from = p.s.place_of(hero);
+  Hero* seats = line.begin();
+  if (place < from) {
+    std::copy_backward(seats + place - 1, seats + from - 1, seats + from);
+  } else {
+    std::copy(seats + from, seats + place, seats + from - 1);
+  }
+  seats[place - 1] = hero;
+  p.tell(Told::kMoved, index(hero), from, place);
+}
+
+void move_forward(Play& p, Hero hero, int steps) {
+  move_to(p, hero, std::max(1, p.s.place_of(hero) - steps));
+}
+
+void move_back(Play& p, Hero hero, int steps) {
+  move_to(p, hero, std::min(p.s.H(), p.s.place_of(hero) + steps));
+}
+
+void move(Play& p, Hero hero, Direction direction, int steps) {
+  direction == Direction::kForward ? move_forward(p, hero, steps) : move_back(p, hero, steps);
+}
+
+void put_beside(Play& p, Hero hero, Side side, Hero anchor) {
+  const int from = p.s.place_of(hero);
+  int place = p.s.place_of(anchor);
+  if (from < place) --place;  // the anchor moves up when the hero is taken out
+  move_to(p, hero, side == Side::kInFront ? place : place + 1);
+}
+
+void swap_heroes(Play& p, Hero a, Hero b) {
+  std::swap(p.s.line[p.s.place_of(a) - 1], p.s.line[p.s.place_of(b) - 1]);
+  p.tell(Told::kSwapped, index(a), index(b));
+}
+
+// R29: Draco moves, the heroes keep their seats; places are counted from his new one.
+void shift_draco(Play& p, int over) {
+  auto& line = p.s.line;
+  const int turn = ((over % p.s.H()) + p.s.H()) % p.s.H();
+  std::rotate(line.begin(), line.begin() + turn, line.end());
+  p.tell(Told::kDracoMoved, index(p.s.at(1)));
+}
+
+// R30: two cards of the ring change seats: line[p+1..H], hero, line[1..p-1].
+void swap_draco(Play& p, Hero hero) {
+  auto& line = p.s.line;
+  const int place = p.s.place_of(hero);
+  std::rotate(line.begin(), line.begin() + place - 1, line.end());  // hero, behind, in front
+  std::rotate(line.begin(), line.begin() + 1, line.begin() + 1 + (p.s.H() - place));
+  p.tell(Told::kDracoSwapped, index(hero));
+}
+
+void flip_draco(Play& p) {
+  p.s.draco_hand = p.s.draco_hand == Hand::kRight ? Hand::kLeft : Hand::kRight;
+  std::reverse(p.s.line.begin(), p.s.line.end());
+  p.tell(Told::kDracoTurned, static_cast<int>(p.s.draco_hand));
+}
+
+void shuffle_places(Play& p, const engine::SmallVec<uint8_t, kMaxHeroes>& places) {
+  engine::SmallVec<uint8_t, kMaxHeroes> heroes;
+  for (uint8_t place : places) heroes.push_back(static_cast<uint8_t>(p.s.at(place)));
+  std::sort(heroes.begin(), heroes.end());
+  for (uint8_t place : places) {
+    const int drawn =
+        p.chance.choose(static_cast<uint8_t>(Luck::kBrawl), heroes.data(), heroes.size());
+    p.s.line[place - 1] = static_cast<Hero>(heroes.erase(drawn));
+  }
+  p.tell(Told::kBrawl, places.size());
+}
+
+}  // namespace koenig

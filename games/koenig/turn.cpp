@@ -1,0 +1,314 @@
+// The course of play (§5): what is asked of whom, and what follows by itself.
+#include <algorithm>
+
+#include "games/koenig/koenig.h"
+#include "games/koenig/rules.h"
+
+namespace koenig {
+
+using engine::Action;
+using engine::Offer;
+using engine::SeatSet;
+
+namespace {
+
+bool may_toast(const State& s) { return s.cup == Seat::kNone || s.enthusiasm != 0; }
+
+// R20: Alte Freunde needs an own hero beside Sarah, unless it is the only card left.
+engine::Verdict may_play(const State& s, Seat seat, Card card) {
+  if ((*s.edition)[card].effect != Effect::kOwnSarah || sits_beside_sarah(s, seat))
+    return engine::kAllowed;
+  for (const HandCard& held : s.hands.of(seat)) {
+    if (held.card != card) return engine::forbid(Rule::kSarahNotBeside);
+  }
+  return engine::kAllowed;
+}
+
+void end_turn(Play& p) {
+  State& s = p.s;
+  if (s.cup == s.active && s.cup_received == 0) {
+    s.cup = Seat::kNone;
+    p.tell(Told::kCupToCentre);
+  }
+  // R40: after so many rounds of final phase without a toast Draco calls the last one himself.
+  if (s.final_phase() &&
+      s.turn - s.final_turn >= s.option(Variant::kStallLimitRounds) * s.players) {
+    toast(p, Seat::kNone);
+    return;
+  }
+  s.active = engine::next_seat(s.active, s.players);
+  start_turn(p);
+}
+
+void finish_card(Play& p) {
+  State& s = p.s;
+  if (s.cellar != s.in_play) s.discards.push_back(s.in_play);
+  s.in_play = Card::kNone;
+  s.picks.clear();
+}
+
+// Carries out the steps that ask nobody, until a decision is due or the game is over.
+void run(Play& p) {
+  State& s = p.s;
+  while (s.over == 0) {
+    switch (s.agenda.top().step) {
+      case Step::kFinishCard:
+        s.agenda.pop();
+        finish_card(p);
+        break;
+      case Step::kToastChoice:
+        if (may_toast(s)) return;
+        s.agenda.pop();
+        break;
+      case Step::kDraw:
+        s.agenda.pop();
+        draw_card(p, s.active);
+        break;
+      case Step::kTurnEnd:
+        s.agenda.pop();
+        end_turn(p);
+        break;
+      case Step::kReturnHero:
+      case Step::kChooseCard:
+      case Step::kAsk:
+      case Step::kVote:
+        return;
+    }
+  }
+}
+
+}  // namespace
+
+void start_turn(Play& p) {
+  State& s = p.s;
+  ++s.turn;
+  s.cup_received = 0;
+  s.enthusiasm = 0;
+  p.tell(Told::kTurn, index(s.active), s.turn);
+  s.agenda.push(Step::kTurnEnd);
+  s.agenda.push(Step::kDraw);
+  s.agenda.push(Step::kToastChoice);
+  if (s.hands.size(s.active) > 0) s.agenda.push(Step::kChooseCard);  // R19
+  if (s.away[static_cast<size_t>(index(s.active))] != Hero::kNone) {
+    s.agenda.push(Step::kReturnHero);  // R23: before his card
+  }
+}
+
+bool answered(Play& p, int question, Prompt prompt, Seat who) {
+  if (question < p.s.picks.size()) return true;
+  p.s.agenda.push(Step::kAsk, static_cast<int>(prompt), index(who));
+  return false;
+}
+
+bool voted(Play& p, int question, Prompt prompt) {
+  if (question < p.s.picks.size()) return true;
+  p.s.agenda.push(Step::kVote, static_cast<int>(prompt));
+  return false;
+}
+
+void no_effect(Play& p) { p.tell(Told::kNoEffect, index(p.s.in_play)); }
+
+SeatSet Koenig::acting(const State& s) {
+  if (s.over != 0) return {};
+  const auto& top = s.agenda.top();
+  if (top.step == Step::kAsk) return SeatSet(engine::seat_at(top.b));
+  if (top.step != Step::kVote) return SeatSet(s.active);
+  SeatSet waiting;
+  for (int i = 0; i < s.players; ++i) {
+    if (s.ballots[static_cast<size_t>(i)] == Ballot::kNotCast) waiting.insert(engine::seat_at(i));
+  }
+  if (s.option(Variant::kVoteMode) == 0) return waiting;
+  // R31, sequential: clockwise from the actor's left, the actor last.
+  for (int step = 1; step <= s.players; ++step) {
+    const Seat seat = engine::next_seat(s.active, s.players, step);
+    if (waiting.contains(seat)) return SeatSet(seat);
+  }
+  return {};
+}
+
+void Koenig::options(const State& s, Seat seat, Offer& offer) {
+  const auto& top = s.agenda.top();
+  switch (top.step) {
+    case Step::kReturnHero:
+      for (int place = 1; place <= s.H() + 1; ++place) offer(action(Verb::kPlace, place));
+      break;
+    case Step::kChooseCard: {
+      Card last = Card::kNone;
+      for (const HandCard& held : s.hands.of(seat)) {
+        if (held.card != last)
+          offer(action(Verb::kPlay, index(held.card)), may_play(s, seat, held.card));
+        last = held.card;
+      }
+      break;
+    }
+    case Step::kToastChoice:
+      offer(action(Verb::kToast));
+      offer(action(Verb::kQuiet));
+      break;
+    case Step::kVote:
+      offer(action(Verb::kVote, static_cast<int>(Ballot::kYes)));
+      offer(action(Verb::kVote, static_cast<int>(Ballot::kNo)));
+      break;
+    default:
+      offer_answers(s, static_cast<Prompt>(top.a), seat, offer);
+  }
+}
+
+namespace {
+
+void return_hero(Play& p, int place) {
+  State& s = p.s;
+  Hero& away = s.away[static_cast<size_t>(index(s.active))];
+  s.line.insert(place - 1, away);
+  p.tell(Told::kReturned, index(away), place);
+  away = Hero::kNone;
+}
+
+void play_card(Play& p, Card card) {
+  State& s = p.s;
+  s.hands.remove(s.active, card);
+  s.in_play = card;
+  p.tell(Told::kPlayed, index(s.active), index(card));
+  s.agenda.push(Step::kFinishCard);
+  resolve_card(p);
+}
+
+// R31: strictly more for than against. All votes are shown together when the last is in.
+void count_votes(Play& p) {
+  State& s = p.s;
+  int yes = 0;
+  for (int i = 0; i < s.players; ++i) {
+    Ballot& ballot = s.ballots[static_cast<size_t>(i)];
+    yes += ballot == Ballot::kYes ? 1 : 0;
+    if (s.option(Variant::kVoteMode) == 0) p.tell(Told::kVoted, i, static_cast<int>(ballot));
+    ballot = Ballot::kNotCast;
+  }
+  const bool carried = 2 * yes > s.players;
+  p.tell(carried ? Told::kMotionCarried : Told::kMotionLost, yes, s.players - yes);
+  s.agenda.pop();
+  s.picks.push_back(carried ? 1 : 0);
+  resolve_card(p);
+}
+
+void cast_vote(Play& p, Seat seat, Ballot ballot) {
+  State& s = p.s;
+  s.ballots[static_cast<size_t>(index(seat))] = ballot;
+  if (s.option(Variant::kVoteMode) != 0)
+    p.tell(Told::kVotedOpenly, index(seat), static_cast<int>(ballot));
+  if (Koenig::acting(s).empty()) count_votes(p);
+}
+
+void answer(Play& p, Action action) {
+  State& s = p.s;
+  s.agenda.pop();
+  const auto verb = static_cast<Verb>(action.verb);
+  s.picks.push_back(verb == Verb::kNoHero   ? kNoPick
+                    : verb == Verb::kRefuse ? uint8_t{1}
+                                            : action.a);
+  if (verb == Verb::kPut || verb == Verb::kSeats || verb == Verb::kLay || verb == Verb::kLift) {
+    s.picks.push_back(action.b);
+    s.picks.push_back(action.c);
+  }
+  resolve_card(p);
+}
+
+void choose_toast(Play& p, bool yes) {
+  State& s = p.s;
+  if (yes) {
+    toast(p, s.active);
+  } else if (s.enthusiasm != 0 &&
+             s.cup != Seat::kNone) {  // R7: the cup goes to the centre all the same
+    s.cup = Seat::kNone;
+    s.cup_received = 0;
+    p.tell(Told::kCupToCentre);
+  }
+}
+
+}  // namespace
+
+void Koenig::apply(State& s, Seat seat, Action action, engine::Chance& chance,
+                   engine::Events& events) {
+  Play p{s, chance, events};
+  switch (s.agenda.top().step) {
+    case Step::kReturnHero:
+      s.agenda.pop();
+      return_hero(p, action.a);
+      break;
+    case Step::kChooseCard:
+      s.agenda.pop();
+      play_card(p, static_cast<Card>(action.a));
+      break;
+    case Step::kToastChoice:
+      s.agenda.pop();
+      choose_toast(p, static_cast<Verb>(action.verb) == Verb::kToast);
+      break;
+    case Step::kVote:
+      cast_vote(p, seat, static_cast<Ballot>(action.a));
+      break;
+    default:
+      answer(p, action);
+  }
+  run(p);
+}
+
+int Koenig::prompt(const State& s, Seat) {
+  const auto& top = s.agenda.top();
+  switch (top.step) {
+    case Step::kReturnHero:
+      return static_cast<int>(Prompt::kReturnPlace);
+    case Step::kChooseCard:
+      return static_cast<int>(Prompt::kChooseCard);
+    case Step::kToastChoice:
+      return static_cast<int>(Prompt::kToast);
+    default:
+      return top.a;
+  }
+}
+
+// The answers given for a silent player (§5): vote against, refuse, no partner move, no toast, the
+// face-down cards in order; else the first that is allowed.
+Action Koenig::fallback(const State& s, Seat seat) {
+  const auto& top = s.agenda.top();
+  if (top.step == Step::kVote) return action(Verb::kVote, static_cast<int>(Ballot::kNo));
+  if (top.step == Step::kToastChoice) return action(Verb::kQuiet);
+  if (top.step == Step::kAsk) {
+    const auto question = static_cast<Prompt>(top.a);
+    if (question == Prompt::kBlackmailAnswer) return action(Verb::kRefuse);
+    if (question == Prompt::kPartnerHero) return action(Verb::kNoHero);
+  }
+  Offer offer(Offer::Keep::kLegal);
+  options(s, seat, offer);
+  return offer[0].action;
+}
+
+engine::Outcome Koenig::outcome(const State& s) {
+  engine::Outcome outcome;
+  std::array<uint8_t, kMaxPlayers> sharing{};
+  for (size_t i = 0; i < s.players; ++i) {
+    outcome.score[i] = s.wealth[i];
+    for (size_t j = 0; j < s.players; ++j)
+      sharing[i] = static_cast<uint8_t>(sharing[i] + (s.wealth[i] == s.wealth[j] ? 1 : 0));
+  }
+  // R17: players who share a wealth are struck out together; the richest left wins.
+  int winner = -1;
+  for (int i = 0; i < s.players; ++i) {
+    const auto seat = static_cast<size_t>(i);
+    if (sharing[seat] == 1 &&
+        (winner < 0 || s.wealth[seat] > s.wealth[static_cast<size_t>(winner)]))
+      winner = i;
+  }
+  if (winner >= 0) outcome.winners.insert(engine::seat_at(winner));
+  for (size_t i = 0; i < s.players;
+       ++i) {  // §9: the winner first, then by wealth, equals share a rank
+    int rank = 1;
+    for (size_t j = 0; j < s.players; ++j) {
+      const bool ahead = static_cast<int>(j) == winner ||
+                         (static_cast<int>(i) != winner && s.wealth[j] > s.wealth[i]);
+      rank += j != i && ahead ? 1 : 0;
+    }
+    outcome.rank[i] = static_cast<uint8_t>(rank);
+  }
+  return outcome;
+}
+
+}  // namespace koenig

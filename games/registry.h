@@ -1,0 +1,31 @@
+// The games there are. A new game is a new folder under games/ and one line here.
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "engine/any_game.h"
+#include "games/koenig/koenig.h"
+
+namespace games {
+
+template <engine::Game... G>
+struct GameList {
+  // Calls visit.template operator()<G>() for the game of that id; false when there is none.
+  template <class Visit>
+  static bool visit(std::string_view id, Visit&& visit) {
+    return ((G::spec().id == id && (visit.template operator()<G>(), true)) || ...);
+  }
+  template <class Visit>
+  static void for_each(Visit&& visit) {
+    (visit.template operator()<G>(), ...);
+  }
+};
+
+using AllGames = GameList<koenig::Koenig>;
+
+const std::vector<const engine::AnyGame*>& all();
+// nullptr when there is no game of that id.
+const engine::AnyGame* find(std::string_view id);
+
+}  // namespace games
