@@ -1,0 +1,158 @@
+// What holds for every bot in every registered game.
+#include <gtest/gtest.h>
+
+#include "bots/choose.h"
+#include "bots/signature.h"
+#include "engine/any_game_of.h"
+#include "games/registry.h"
+
+namespace {
+
+constexpr std::array<bots::BotKind, 2> kBotKinds{bots::BotKind::kRandom, bots::BotKind::kGreedy};
+
+template <engine::Game G>
+const typename G::Edition& edition_for_test() {
+  static const engine::EditionPtr edition = games::find(G::spec().id)->default_edition();
+  return engine::AnyGameOf<G>::data(*edition);
+}
+
+// Calls visit(state, seat, seed) at every `every`-th decision of random games of all player counts.
+template <engine::Game G, class Visit>
+void visit_decisions(uint64_t games, uint32_t every, Visit&& visit) {
+  const engine::GameSpec& spec = G::spec();
+  engine::Offer offer(engine::Offer::Keep::kLegal);
+  engine::Events silent;
+  for (int seats = spec.min_seats; seats <= spec.max_seats; ++seats) {
+    for (uint64_t seed = 1; seed <= games; ++seed) {
+      engine::Chance chance(seed, static_cast<uint64_t>(seats));
+      typename G::State state =
+          G::setup(edition_for_test<G>(), engine::default_options(spec), seats, chance, silent);
+      for (uint32_t decision = 0; !G::over(state); ++decision) {
+        if (decision % every == seed % every) {
+          for (const engine::Seat seat : G::acting(state))
+            visit(state, seat, seed * 1000 + decision);
+        }
+        bots::random_step<G>(state, offer, chance);
+      }
+    }
+  }
+}
+
+// Stronger than an unchanged view: nothing of the truth is left in what a seat imagines.
+TEST(Knowledge, ImaginesTheSameWorldsWhateverIsHidden) {
+  games::AllGames::for_each([]<class G>() {
+    int different = 0;
+    visit_decisions<G>(
+        40, 1, [&](const typename G::State& truth, engine::Seat seat, uint64_t seed) {
+          typename G::State other = truth;
+          engine::Chance chance(seed, 99);
+          G::reimagine(other, seat, chance);
+          engine::Chance one(seed);
+          engine::Chance two(seed);
+          different += engine::same_position<G>(bots::Knowledge<G>(truth, seat).imagine(one),
+                                                bots::Knowledge<G>(other, seat).imagine(two))
+                           ? 0
+                           : 1;
+        });
+    EXPECT_EQ(different, 0) << G::spec().id << ": decisions where the truth shows through";
+  });
+}
+
+TEST(Bots, ChooseTheSameWhateverIsHiddenFromTheirSeat) {
+  games::AllGames::for_each([]<class G>() {
+    visit_decisions<G>(6, 3, [](const typename G::State& truth, engine::Seat seat, uint64_t seed) {
+      typename G::State other = truth;
+      engine::Chance chance(seed, 99);
+      G::reimagine(other, seat, chance);
+      for (const bots::BotKind bot : kBotKinds) {
+        engine::Chance one(seed);
+        engine::Chance two(seed);
+        EXPECT_EQ(bots::choose<G>(bot, bots::Knowledge<G>(truth, seat), one),
+                  bots::choose<G>(bot, bots::Knowledge<G>(other, seat), two))
+            << G::spec().id << ", seed " << seed;
+      }
+    });
+  });
+}
+
+TEST(Bots, ChooseWhatIsAllowed) {
+  games::AllGames::for_each([]<class G>() {
+    visit_decisions<G>(4, 2, [](const typename G::State& state, engine::Seat seat, uint64_t seed) {
+      engine::Offer offer(engine::Offer::Keep::kLegal);
+      G::options(state, seat, offer);
+      for (const bots::BotKind bot : kBotKinds) {
+        engine::Chance chance(seed);
+        const engine::Action action = bots::choose<G>(bot, bots::Knowledge<G>(state, seat), chance);
+        EXPECT_NE(offer.find(action), nullptr) << G::spec().id << ", seed " << seed;
+      }
+    });
+  });
+}
+
+TEST(Bots, RandomTakesEveryChoiceEquallyOften) {
+  games::AllGames::for_each([]<class G>() {
+    engine::Chance chance(5);
+    engine::Events silent;
+    const engine::GameSpec& spec = G::spec();
+    const typename G::State state = G::setup(edition_for_test<G>(), engine::default_options(spec),
+                                             spec.max_seats, chance, silent);
+    const bots::Knowledge<G> knowledge(state, G::acting(state).front());
+    engine::Offer offer(engine::Offer::Keep::kLegal);
+    knowledge.options(offer);
+    ASSERT_GT(offer.size(), 1);
+    constexpr int kTimes = 20000;
+    std::array<int, engine::Offer::kCapacity> counts{};
+    for (int i = 0; i < kTimes; ++i) {
+      ++counts[static_cast<size_t>(offer.find(bots::choose_random(knowledge, chance)) -
+                                   offer.begin())];
+    }
+    for (int i = 0; i < offer.size(); ++i) {
+      EXPECT_NEAR(counts[static_cast<size_t>(i)], kTimes / offer.size(),
+                  kTimes / offer.size() / 10);
+    }
+  });
+}
+
+TEST(Bots, PlayAtATypeErasedTableAsOnABareState) {
+  games::AllGames::for_each([]<class G>() {
+    const engine::AnyGame& game = *games::find(G::spec().id);
+    engine::TableSpec spec;
+    spec.options = engine::default_options(game.spec());
+    spec.seats = game.spec().max_seats;
+    auto table = game.new_table(spec);
+    ASSERT_TRUE(table);
+    for (int i = 0; i < 60 && !(*table)->over(); ++i) {
+      const engine::Seat seat = (*table)->acting().front();
+      const auto& state = static_cast<const engine::TableOf<G>&>(**table).state();
+      for (const bots::BotKind bot : kBotKinds) {
+        engine::Chance one(static_cast<uint64_t>(i));
+        engine::Chance two(static_cast<uint64_t>(i));
+        const engine::Action action = bots::choose(bot, **table, seat, one);
+        EXPECT_EQ(action, bots::choose<G>(bot, bots::Knowledge<G>(state, seat), two));
+        if (bot == bots::BotKind::kGreedy) {
+          ASSERT_FALSE((*table)->act(seat, action));
+        }
+      }
+    }
+  });
+}
+
+TEST(Bots, AreFoundByName) {
+  EXPECT_EQ(*bots::parse_bot("random"), bots::BotKind::kRandom);
+  EXPECT_EQ(*bots::parse_bot("greedy"), bots::BotKind::kGreedy);
+  const engine::Result<bots::BotKind> unknown = bots::parse_bot("genius");
+  EXPECT_EQ(unknown.error.code, engine::ErrorCode::kUsage);
+  EXPECT_EQ(unknown.error.text, "there is no bot 'genius'; the bots are: random, greedy");
+}
+
+TEST(BenchSignature, IsTheSameEachTimeAndAnotherForEachGame) {
+  std::vector<uint64_t> seen;
+  for (const engine::AnyGame* game : games::all()) {
+    const uint64_t signature = bots::signature(*game);
+    EXPECT_EQ(signature, bots::signature(*game));
+    EXPECT_EQ(std::count(seen.begin(), seen.end(), signature), 0);
+    seen.push_back(signature);
+  }
+}
+
+}  // namespace

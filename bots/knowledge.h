@@ -1,0 +1,30 @@
+// What a bot gets to decide from: never the true state, only worlds its seat cannot tell from it.
+#pragma once
+
+#include "engine/game.h"
+
+namespace bots {
+
+template <engine::Game G>
+class Knowledge {
+ public:
+  using State = typename G::State;
+  // REQUIRES: seat is acting in `truth`, which outlives this.
+  Knowledge(const State& truth, engine::Seat seat) : truth_(truth), seat_(seat) {}
+
+  engine::Seat seat() const { return seat_; }
+  // The seat's choices: the same in every world it can imagine.
+  void options(engine::Offer& offer) const { G::options(truth_, seat_, offer); }
+  // A world that agrees with all the seat has seen.
+  State imagine(engine::Chance& chance) const {
+    State world = truth_;
+    G::reimagine(world, seat_, chance);
+    return world;
+  }
+
+ private:
+  const State& truth_;
+  engine::Seat seat_;
+};
+
+}  // namespace bots

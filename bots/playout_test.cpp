@@ -1,0 +1,106 @@
+#include "bots/playout.h"
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <cstdlib>
+#include <new>
+
+#include "engine/any_game_of.h"
+#include "games/registry.h"
+
+namespace {
+
+std::atomic<uint64_t> allocations{0};
+
+}  // namespace
+
+// These replace the allocator of the whole test program, so that it can count. Not
+// inlined: the compiler would take free() for a mistake.
+[[gnu::noinline]] void* operator new(std::size_t size) {
+  ++allocations;
+  if (void* memory = std::malloc(size == 0 ? 1 : size)) return memory;
+  std::abort();
+}
+[[gnu::noinline]] void operator delete(void* memory) noexcept { std::free(memory); }
+[[gnu::noinline]] void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
+
+namespace {
+
+TEST(Playout, TheCounterOfAllocationsCounts) {
+  const uint64_t before = allocations;
+  const std::vector<int> numbers(100, 7);
+  EXPECT_EQ(numbers.back(), 7);
+  EXPECT_EQ(allocations, before + 1);
+}
+
+TEST(Playout, NeverAllocates) {
+  games::AllGames::for_each([]<class G>() {
+    const engine::EditionPtr loaded = games::find(G::spec().id)->default_edition();
+    const auto& edition = engine::AnyGameOf<G>::data(*loaded);
+    const engine::GameOptions options = engine::default_options(G::spec());
+    for (int seats = G::spec().min_seats; seats <= G::spec().max_seats; ++seats) {
+      const uint64_t before = allocations;
+      for (uint64_t seed = 0; seed < 20; ++seed) {
+        engine::Chance chance(seed);
+        engine::Events silent;
+        typename G::State state = G::setup(edition, options, seats, chance, silent);
+        bots::playout<G>(state, chance);
+      }
+      EXPECT_EQ(allocations, before) << G::spec().id << ", " << seats << " players";
+    }
+  });
+}
+
+TEST(Playout, ReimaginingForbiddenOptionsAndEvaluationNeverAllocate) {
+  games::AllGames::for_each([]<class G>() {
+    const engine::EditionPtr loaded = games::find(G::spec().id)->default_edition();
+    const auto& edition = engine::AnyGameOf<G>::data(*loaded);
+    const engine::GameOptions options = engine::default_options(G::spec());
+    engine::Offer all(engine::Offer::Keep::kAll);
+    engine::Offer legal(engine::Offer::Keep::kLegal);
+    engine::Events silent;
+    const uint64_t before = allocations;
+    for (int seats = G::spec().min_seats; seats <= G::spec().max_seats; ++seats) {
+      engine::Chance chance(static_cast<uint64_t>(seats));
+      typename G::State state = G::setup(edition, options, seats, chance, silent);
+      int64_t sum = 0;
+      while (!G::over(state)) {
+        const engine::Seat seat = G::acting(state).front();
+        typename G::State world = state;
+        G::reimagine(world, seat, chance);
+        all.clear();
+        G::options(world, seat, all);
+        sum += G::evaluate(world, seat) + G::prompt(world, seat) + G::fallback(world, seat).verb;
+        bots::random_step<G>(state, legal, chance);
+      }
+      sum += G::outcome(state).score[0];
+      EXPECT_NE(sum, INT64_MIN);
+    }
+    EXPECT_EQ(allocations, before) << G::spec().id;
+  });
+}
+
+TEST(Playout, CountsItsDecisionsAndEndsTheGame) {
+  games::AllGames::for_each([]<class G>() {
+    const engine::EditionPtr loaded = games::find(G::spec().id)->default_edition();
+    const auto& edition = engine::AnyGameOf<G>::data(*loaded);
+    engine::Events silent;
+    engine::Chance one(3);
+    engine::Chance two(3);
+    const engine::GameOptions options = engine::default_options(G::spec());
+    typename G::State whole = G::setup(edition, options, G::spec().min_seats, one, silent);
+    typename G::State stepwise = G::setup(edition, options, G::spec().min_seats, two, silent);
+    const uint32_t decisions = bots::playout<G>(whole, one);
+    EXPECT_TRUE(G::over(whole));
+    EXPECT_TRUE(G::acting(whole).empty());
+    engine::Offer offer(engine::Offer::Keep::kLegal);
+    for (uint32_t i = 0; i < decisions; ++i) {
+      EXPECT_FALSE(G::over(stepwise));
+      bots::random_step<G>(stepwise, offer, two);
+    }
+    EXPECT_TRUE(engine::same_position<G>(whole, stepwise));
+  });
+}
+
+}  // namespace

@@ -1,0 +1,16 @@
+// The bot `random`: any allowed choice, each equally likely.
+#pragma once
+
+#include "bots/knowledge.h"
+#include "bots/playout.h"
+
+namespace bots {
+
+template <engine::Game G>
+engine::Action choose_random(const Knowledge<G>& knowledge, engine::Chance& chance) {
+  engine::Offer offer(engine::Offer::Keep::kLegal);
+  knowledge.options(offer);
+  return pick(offer, chance);
+}
+
+}  // namespace bots

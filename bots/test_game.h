@@ -1,0 +1,196 @@
+// A tiny game that asks the greedy bot trick questions, for its tests. Three players, one turn
+// each. The choices of a turn, and what they are worth to the player:
+//
+//   take     2 points
+//   climb    then a rung 0..9: rung 7 is worth 5, any other costs 3
+//   bet      then a number 1..6, then the die: 4 if it shows it, otherwise minus 8
+//   feast    all vote: with more yes than no everybody gets 3
+//   tax      all vote: with more yes than no the player gets 9, the others lose 1
+//   guess    then red or black: 4 for the colour of a hidden card, otherwise minus 4
+#pragma once
+
+#include <array>
+#include <string>
+
+#include "engine/game.h"
+
+namespace test_game {
+
+using engine::Seat;
+
+enum class Verb : uint8_t {
+  kTake,
+  kClimb,
+  kBet,
+  kFeast,
+  kTax,
+  kGuess,
+  kRung,
+  kNumber,
+  kVote,
+  kColour
+};
+enum class Step : uint8_t { kTurn, kRung, kNumber, kVote, kColour };
+
+inline constexpr int kPlayers = 3;
+inline constexpr uint8_t kNotCast = 2;
+
+struct Position {
+  engine::GameOptions options;
+  std::array<int16_t, kPlayers> score;
+  Step step;
+  uint8_t allowed;  // the verbs of a turn that are offered, a bit each
+  Verb motion;
+  Seat active;
+  uint8_t turns;
+  std::array<uint8_t, kPlayers> votes;
+  uint8_t hidden;  // the card nobody sees
+  uint8_t padding;
+};
+
+struct Edition {};
+struct State : Position {
+  const Edition* edition;
+};
+
+struct TestGame {
+  using State = test_game::State;
+  using Position = test_game::Position;
+  using Edition = test_game::Edition;
+
+  static const engine::GameSpec& spec() {
+    static const engine::GameSpec spec = [] {
+      engine::GameSpec made;
+      made.id = "test";
+      made.min_seats = made.max_seats = kPlayers;
+      return made;
+    }();
+    return spec;
+  }
+  static std::string_view edition_json() { return "{}"; }
+  static std::string_view texts_json(engine::Language) { return "{}"; }
+  static engine::Error load_edition(const engine::Json&, Edition&) { return {}; }
+  static int domain_size(const Edition&, engine::DomainId) { return 0; }
+  static std::string value_id(const Edition&, engine::DomainId, int) { return {}; }
+
+  static State setup(const Edition& edition, const engine::GameOptions& options, int,
+                     engine::Chance& chance, engine::Events&) {
+    State s{};
+    s.edition = &edition;
+    s.options = options;
+    s.active = engine::seat_at(0);
+    s.allowed = 0xff;
+    s.votes.fill(kNotCast);
+    s.hidden = static_cast<uint8_t>(chance.below(2));
+    return s;
+  }
+  static bool over(const State& s) { return s.turns == kPlayers; }
+  static engine::SeatSet acting(const State& s) {
+    if (over(s)) return {};
+    if (s.step != Step::kVote) return engine::SeatSet(s.active);
+    engine::SeatSet waiting;
+    for (int i = 0; i < kPlayers; ++i) {
+      if (s.votes[static_cast<size_t>(i)] == kNotCast) waiting.insert(engine::seat_at(i));
+    }
+    return waiting;
+  }
+
+  static void options(const State& s, Seat, engine::Offer& offer) {
+    switch (s.step) {
+      case Step::kTurn:
+        for (int verb = 0; verb <= static_cast<int>(Verb::kGuess); ++verb) {
+          if ((s.allowed >> verb & 1) != 0) offer({static_cast<uint8_t>(verb), 0, 0, 0});
+        }
+        return;
+      case Step::kRung:
+        return numbers(Verb::kRung, 0, 9, offer);
+      case Step::kNumber:
+        return numbers(Verb::kNumber, 1, 6, offer);
+      case Step::kVote:
+        return numbers(Verb::kVote, 0, 1, offer);
+      case Step::kColour:
+        return numbers(Verb::kColour, 0, 1, offer);
+    }
+  }
+
+  static void apply(State& s, Seat seat, engine::Action action, engine::Chance& chance,
+                    engine::Events&) {
+    switch (static_cast<Verb>(action.verb)) {
+      case Verb::kTake:
+        return end_turn(s, 2);
+      case Verb::kClimb:
+        s.step = Step::kRung;
+        return;
+      case Verb::kBet:
+        s.step = Step::kNumber;
+        return;
+      case Verb::kFeast:
+      case Verb::kTax:
+        s.motion = static_cast<Verb>(action.verb);
+        s.step = Step::kVote;
+        return;
+      case Verb::kGuess:
+        s.step = Step::kColour;
+        return;
+      case Verb::kRung:
+        return end_turn(s, action.a == 7 ? 5 : -3);
+      case Verb::kNumber:
+        return end_turn(s, chance.roll(0, 6) == action.a ? 4 : -8);
+      case Verb::kVote:
+        s.votes[static_cast<size_t>(engine::index_of(seat))] = action.a;
+        if (acting(s).empty()) count_votes(s);
+        return;
+      case Verb::kColour:
+        return end_turn(s, action.a == s.hidden ? 4 : -4);
+    }
+  }
+
+  static int prompt(const State& s, Seat) { return static_cast<int>(s.step); }
+  static engine::Action fallback(const State& s, Seat seat) {
+    engine::Offer offer(engine::Offer::Keep::kLegal);
+    options(s, seat, offer);
+    return offer[0].action;
+  }
+  static engine::Outcome outcome(const State&) { return {}; }
+  static void reimagine(State& s, Seat, engine::Chance& chance) {
+    s.hidden = static_cast<uint8_t>(chance.below(2));
+  }
+  static void write(const State&, engine::Viewer, engine::JsonWriter& out) {
+    out.begin_object();
+    out.end_object();
+  }
+  static engine::Error read(const engine::Json&, const Edition&, State&) { return {}; }
+  static int broken_invariant(const State&) { return -1; }
+  static int32_t evaluate(const State& s, Seat seat) {
+    return 100 * s.score[static_cast<size_t>(engine::index_of(seat))];
+  }
+  static int seats(const State&) { return kPlayers; }
+  static const engine::GameOptions& options_of(const State& s) { return s.options; }
+  static void draw(const State&, engine::Viewer, const engine::Texts&, engine::Canvas&) {}
+  static void tell(const State&, engine::Viewer, const engine::Texts&, std::string&) {}
+
+ private:
+  static void numbers(Verb verb, int low, int high, engine::Offer& offer) {
+    for (int i = low; i <= high; ++i) {
+      offer({static_cast<uint8_t>(verb), static_cast<uint8_t>(i), 0, 0});
+    }
+  }
+  static void end_turn(State& s, int points) {
+    auto& score = s.score[static_cast<size_t>(engine::index_of(s.active))];
+    score = static_cast<int16_t>(score + points);
+    s.active = engine::next_seat(s.active, kPlayers);
+    s.step = Step::kTurn;
+    ++s.turns;
+  }
+  static void count_votes(State& s) {
+    const bool carried = s.votes[0] + s.votes[1] + s.votes[2] >= 2;
+    s.votes.fill(kNotCast);
+    if (!carried) return end_turn(s, 0);
+    const int others = s.motion == Verb::kFeast ? 3 : -1;
+    for (int16_t& score : s.score) score = static_cast<int16_t>(score + others);
+    end_turn(s, s.motion == Verb::kFeast ? 0 : 10);
+  }
+};
+static_assert(engine::Game<TestGame>);
+
+}  // namespace test_game

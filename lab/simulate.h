@@ -1,0 +1,67 @@
+// Many games at once over all cores: who wins how often, how long games take, what is scored.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "bots/any_bot.h"
+#include "engine/any_game.h"
+
+namespace lab {
+
+struct SimulationSpec {
+  const engine::AnyGame* game = nullptr;
+  engine::EditionPtr edition;
+  engine::GameOptions options;
+  std::vector<bots::BotKind> seats;  // who sits where in game 0
+  bool rotate = true;                // game i: everybody moves i seats on
+  uint64_t games = 0;
+  uint64_t seed = 1;  // game i is dealt from seed + i
+  int threads = 0;    // 0: all cores
+};
+
+// One finished game. Game i is the same on every machine and with any number of threads.
+struct GameResult {
+  uint64_t seed = 0;
+  uint32_t decisions = 0;
+  uint8_t shift = 0;  // how far the bots were moved on: bot at seat s = seats[(s - shift) mod n]
+  engine::Outcome outcome;
+};
+
+struct Simulation {
+  SimulationSpec spec;
+  std::vector<GameResult> games;  // in order of seed; fewer than asked for when it was stopped
+  double seconds = 0;
+};
+
+// REQUIRES: a number of seats the game is for.
+// Runs until done or until `stop` is set (then it ends cleanly with what it has). `progress` is
+// called about ten times a second from one thread with the number of finished games.
+Simulation simulate(const SimulationSpec& spec, const std::atomic<bool>& stop,
+                    const std::function<void(uint64_t done)>& progress);
+
+// Game `index` of a simulation once more, on a table that can be recorded: the same deal, the same
+// choices, the same end. Errors: as of AnyGame::new_table.
+engine::Result<std::unique_ptr<engine::AnyTable>> play_at_table(const SimulationSpec& spec,
+                                                                uint64_t index);
+
+// How far the bots are moved on in game `index`.
+int shift_of(const SimulationSpec& spec, uint64_t index);
+// Who sits at a seat when the bots are moved on by `shift`.
+bots::BotKind bot_at(const SimulationSpec& spec, int shift, int seat);
+
+// The dice of the bot at a seat of the game dealt from `seed`: a stream apart from the table's.
+engine::Chance bot_chance(uint64_t seed, engine::Seat seat);
+
+// A 95 % interval for a share (Wilson).
+struct Interval {
+  double low = 0;
+  double high = 0;
+};
+Interval wilson95(double successes, double trials);
+
+}  // namespace lab

@@ -1,0 +1,137 @@
+#include "lab/simulate.h"
+
+#include <gtest/gtest.h>
+
+#include "engine/record.h"
+#include "games/registry.h"
+
+namespace {
+
+const std::atomic<bool> kNeverStop{false};
+
+// One bot of the first kind, the other seats of the second.
+lab::SimulationSpec one_against(bots::BotKind one, bots::BotKind others,
+                                const engine::AnyGame& game, int seats, uint64_t games) {
+  lab::SimulationSpec spec;
+  spec.game = &game;
+  spec.options = engine::default_options(game.spec());
+  spec.seats.assign(static_cast<size_t>(seats), others);
+  spec.seats[0] = one;
+  spec.games = games;
+  spec.seed = 7;
+  return spec;
+}
+
+bool same_result(const lab::GameResult& a, const lab::GameResult& b) {
+  return a.seed == b.seed && a.decisions == b.decisions && a.shift == b.shift &&
+         a.outcome.score == b.outcome.score && a.outcome.rank == b.outcome.rank &&
+         a.outcome.winners == b.outcome.winners;
+}
+
+TEST(Simulate, IsTheSameWithAnyNumberOfThreads) {
+  for (const engine::AnyGame* game : games::all()) {
+    lab::SimulationSpec spec = one_against(bots::BotKind::kRandom, bots::BotKind::kRandom, *game,
+                                           game->spec().max_seats, 200);
+    spec.threads = 1;
+    const lab::Simulation one = lab::simulate(spec, kNeverStop, nullptr);
+    spec.threads = 3;
+    const lab::Simulation three = lab::simulate(spec, kNeverStop, nullptr);
+    ASSERT_EQ(one.games.size(), 200u);
+    ASSERT_EQ(three.games.size(), 200u);
+    for (size_t i = 0; i < one.games.size(); ++i) {
+      EXPECT_EQ(one.games[i].seed, 7 + i);
+      EXPECT_TRUE(same_result(one.games[i], three.games[i])) << game->spec().id << ", game " << i;
+    }
+  }
+}
+
+TEST(Simulate, PlaysTheSameGameAsATableThatIsRecorded) {
+  for (const engine::AnyGame* game : games::all()) {
+    const lab::SimulationSpec spec = one_against(bots::BotKind::kGreedy, bots::BotKind::kRandom,
+                                                 *game, game->spec().min_seats, 6);
+    const lab::Simulation simulation = lab::simulate(spec, kNeverStop, nullptr);
+    for (uint64_t i = 0; i < spec.games; ++i) {
+      const auto table = lab::play_at_table(spec, i);
+      ASSERT_TRUE(table);
+      const lab::GameResult& result = simulation.games[i];
+      EXPECT_EQ((*table)->steps().size(), result.decisions);
+      EXPECT_EQ((*table)->outcome().score, result.outcome.score);
+      EXPECT_EQ((*table)->outcome().winners, result.outcome.winners);
+      const auto replayed = engine::read_record(engine::write_record(**table), games::find);
+      ASSERT_TRUE(replayed) << replayed.error.text;
+      EXPECT_EQ((*replayed)->hash(), (*table)->hash());
+    }
+  }
+}
+
+TEST(Simulate, MovesTheBotsOnBySeats) {
+  const engine::AnyGame& game = *games::all().front();
+  lab::SimulationSpec spec =
+      one_against(bots::BotKind::kGreedy, bots::BotKind::kRandom, game, 3, 0);
+  for (uint64_t i = 0; i < 9; ++i) {
+    const int shift = lab::shift_of(spec, i);
+    for (int seat = 0; seat < 3; ++seat) {
+      const bool greedy = lab::bot_at(spec, shift, seat) == bots::BotKind::kGreedy;
+      EXPECT_EQ(greedy, seat == static_cast<int>(i % 3));
+    }
+  }
+  spec.rotate = false;
+  EXPECT_EQ(lab::shift_of(spec, 5), 0);
+}
+
+TEST(Simulate, StopsWhenAskedAndKeepsWhatIsDone) {
+  const engine::AnyGame& game = *games::all().front();
+  const lab::SimulationSpec spec = one_against(bots::BotKind::kRandom, bots::BotKind::kRandom, game,
+                                               game.spec().min_seats, 1'000'000'000);
+  std::atomic<bool> stop{false};
+  uint64_t last = 0;
+  const lab::Simulation simulation = lab::simulate(spec, stop, [&](uint64_t done) {
+    last = done;
+    stop = stop || done > 0;
+  });
+  EXPECT_GT(simulation.games.size(), 0u);
+  EXPECT_LT(simulation.games.size(), spec.games);
+  EXPECT_EQ(simulation.games.size(), last);
+}
+
+TEST(Simulate, NothingAskedForIsNothingDone) {
+  const engine::AnyGame& game = *games::all().front();
+  const lab::SimulationSpec spec =
+      one_against(bots::BotKind::kRandom, bots::BotKind::kRandom, game, game.spec().min_seats, 0);
+  EXPECT_TRUE(lab::simulate(spec, kNeverStop, nullptr).games.empty());
+}
+
+TEST(Simulate, GreedyWinsMoreThanItsShareAgainstRandomAtEveryNumberOfPlayers) {
+  for (const engine::AnyGame* game : games::all()) {
+    for (int seats = game->spec().min_seats; seats <= game->spec().max_seats; ++seats) {
+      const lab::SimulationSpec spec =
+          one_against(bots::BotKind::kGreedy, bots::BotKind::kRandom, *game, seats, 240);
+      double wins = 0;
+      for (const lab::GameResult& result : lab::simulate(spec, kNeverStop, nullptr).games) {
+        if (result.outcome.winners.contains(engine::seat_at(result.shift))) {
+          wins += 1.0 / result.outcome.winners.size();
+        }
+      }
+      EXPECT_GT(lab::wilson95(wins, 240).low, 1.0 / seats) << game->spec().id << ", " << seats;
+    }
+  }
+}
+
+TEST(Wilson, AgreesWithPublishedIntervals) {
+  // Newcombe (1998), Statistics in Medicine 17, table I, method 3.
+  const auto near = [](lab::Interval got, double low, double high) {
+    EXPECT_NEAR(got.low, low, 0.00005);
+    EXPECT_NEAR(got.high, high, 0.00005);
+  };
+  near(lab::wilson95(81, 263), 0.2553, 0.3662);
+  near(lab::wilson95(15, 148), 0.0624, 0.1605);
+  near(lab::wilson95(0, 20), 0.0000, 0.1611);
+  near(lab::wilson95(1, 29), 0.0061, 0.1718);
+}
+
+TEST(Wilson, OfNoTrialsSaysNothing) {
+  EXPECT_EQ(lab::wilson95(0, 0).low, 0);
+  EXPECT_EQ(lab::wilson95(0, 0).high, 1);
+}
+
+}  // namespace
