@@ -1,0 +1,134 @@
+#include "cli/app.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstring>
+#include <memory>
+
+#include "cli/common.h"
+#include "cli/help.h"
+
+namespace cli {
+namespace {
+
+constexpr const char* kDescription =
+    "tavern games to play, to study and to change\n"
+    "Every game can be played in the terminal, alone against bots or with friends at one "
+    "keyboard; positions and whole games are plain text that can be checked, changed, exchanged "
+    "and repeated exactly; and the lab plays a hundred thousand games to see what a rule or a "
+    "price does.\n"
+    "\n"
+    "stamtafel COMMAND --help tells all about one command.";
+
+constexpr const char* kExamples =
+    "  stamtafel play {game}\n"
+    "      a game in the terminal, against bots\n"
+    "  stamtafel games {game}\n"
+    "      players and options of a game\n"
+    "  stamtafel simulate {game} -n 100000 --seats greedy,random,random\n"
+    "      who wins how often\n";
+
+void add_commands(CLI::App& app, int& exit_code) {
+  app.get_formatter()->label("Positionals", "Arguments");
+  add_play(app, exit_code);
+  add_games(app, exit_code);
+  add_rules(app, exit_code);
+  add_new(app, exit_code);
+  add_position(app, exit_code);
+  add_try(app, exit_code);
+  add_record(app, exit_code);
+  add_replay(app, exit_code);
+  add_check(app, exit_code);
+  add_simulate(app, exit_code);
+  add_bench(app, exit_code);
+  for (CLI::App* command : app.get_subcommands({})) {
+    command->group("Commands");
+    command->formatter(app.get_formatter());
+    command->set_help_flag("--help,-h", "Prints this help and ends.");
+  }
+}
+
+int usage_error(const std::string& text, const std::string& command) {
+  const std::string help =
+      command.empty() ? "stamtafel --help" : "stamtafel " + command + " --help";
+  complain(fmt::format("{}\nTry '{}'.", text, help));
+  return kUsage;
+}
+
+// The command that was meant, when the first word is none; 0 when it is one.
+int check_command(const CLI::App& app, const std::vector<std::string>& arguments) {
+  if (arguments.empty()) {
+    std::fputs(app.help().c_str(), stderr);
+    return kUsage;
+  }
+  if (arguments[0].starts_with('-')) return kOk;
+  std::vector<std::string> names;
+  for (const CLI::App* command : app.get_subcommands({})) names.push_back(command->get_name());
+  if (std::find(names.begin(), names.end(), arguments[0]) != names.end()) return kOk;
+  const std::string_view near = nearest(arguments[0], names);
+  const std::string hint = near.empty() ? "" : fmt::format(" Did you mean '{}'?", near);
+  return usage_error(fmt::format("there is no command '{}'.{} The commands: {}", arguments[0], hint,
+                                 fmt::join(names, ", ")),
+                     "");
+}
+
+// What CLI11 has to say, in one line and with a hint of what was meant.
+int explain(const CLI::ParseError& error, const CLI::App& app) {
+  const std::vector<CLI::App*> chosen = const_cast<CLI::App&>(app).get_subcommands();
+  const CLI::App* command = chosen.empty() ? &app : chosen.front();
+  const std::string name = chosen.empty() ? "" : command->get_name();
+  std::string text = error.what();
+  std::replace(text.begin(), text.end(), '\n', ' ');
+  if (dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr) {
+    const std::vector<std::string> extra = app.remaining(true);
+    const std::string first = extra.empty() ? "" : extra.front();
+    std::vector<std::string> flags;
+    for (const CLI::Option* option : command->get_options()) {
+      for (const std::string& flag : option->get_lnames()) flags.push_back("--" + flag);
+    }
+    const std::string_view near =
+        first.starts_with('-') ? nearest(first, flags) : std::string_view{};
+    text = first.starts_with('-') ? "unknown option '" + first + "'."
+                                  : "'" + first + "' was not expected here.";
+    if (!near.empty()) text += fmt::format(" Did you mean '{}'?", near);
+  }
+  return usage_error(text, name);
+}
+
+// A full disk behind standard output shows when the last text is written.
+int finish_output(int exit_code) {
+  if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return exit_code;
+  const int number = errno;
+  std::clearerr(stdout);
+  complain(fmt::format("can't write to standard output: {}", std::strerror(number)));
+  return exit_code == kOk ? static_cast<int>(kFailed) : exit_code;
+}
+
+}  // namespace
+
+int run(const std::vector<std::string>& arguments) {
+  CLI::App app(kDescription, "stamtafel");
+  int exit_code = kOk;
+  app.formatter(std::make_shared<ManualFormatter>());
+  app.set_help_flag("--help,-h", "Prints this help and ends.");
+  app.set_version_flag("--version", std::string("stamtafel ") + STAMTAFEL_VERSION,
+                       "Prints the version and ends.");
+  add_footer(app, kExamples);
+  app.require_subcommand(1);
+  add_commands(app, exit_code);
+
+  if (const int code = check_command(app, arguments); code != kOk) return code;
+  try {
+    app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
+  } catch (const CLI::Success& request) {  // --help, --version
+    app.exit(request);
+    return finish_output(kOk);
+  } catch (const CLI::ParseError& error) {
+    return explain(error, app);
+  }
+  return finish_output(exit_code);
+}
+
+}  // namespace cli

@@ -1,0 +1,152 @@
+// `stamtafel check`: runs case files and prints what differs.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <memory>
+
+#include "cli/common.h"
+#include "cli/help.h"
+#include "engine/cases.h"
+#include "games/registry.h"
+
+namespace cli {
+namespace {
+
+namespace fs = std::filesystem;
+using engine::Error;
+using engine::ErrorCode;
+
+struct CheckFlags {
+  std::vector<std::string> paths;
+  bool json = false;
+  bool quiet = false;
+};
+
+struct Checked {
+  std::string file;
+  engine::CaseReport report;
+};
+
+// The files named, and every *.case below the folders named, in order.
+engine::Result<std::vector<std::string>> case_files(const std::vector<std::string>& paths) {
+  std::vector<std::string> files;
+  for (const std::string& path : paths) {
+    std::error_code problem;
+    const fs::file_status status = fs::status(path, problem);
+    if (!fs::exists(status))
+      return Error{ErrorCode::kFile, fmt::format("there is no file '{}'", path), ""};
+    if (!fs::is_directory(status)) {
+      files.push_back(path);
+      continue;
+    }
+    const auto first = static_cast<std::ptrdiff_t>(files.size());
+    for (auto it = fs::recursive_directory_iterator(path, problem); it != fs::end(it);
+         it.increment(problem)) {
+      if (it->path().extension() == ".case") files.push_back(it->path().string());
+    }
+    if (static_cast<size_t>(first) == files.size()) {
+      return Error{ErrorCode::kFile, fmt::format("there is no case (*.case) below '{}'", path), ""};
+    }
+    std::sort(files.begin() + first, files.end());
+  }
+  return files;
+}
+
+Checked check(const std::string& file) {
+  const auto text = read_file(file);
+  if (!text) return {file, {"", 0, {{0, "", "", "", "", text.error.text}}}};
+  const std::string path = fs::absolute(file).lexically_normal().string();
+  return {file, engine::run_case(*text, engine::game_of_case_path(path), games::find)};
+}
+
+std::string text_of(const Checked& checked) {
+  const engine::CaseReport& report = checked.report;
+  std::string out =
+      fmt::format("{}: {}  {}\n", checked.file, report.ok() ? "ok" : "FAILED", report.title);
+  for (const engine::CaseProblem& problem : report.problems) {
+    out += "  " + engine::describe(problem) + "\n";
+  }
+  return out;
+}
+
+void write_problem(const engine::CaseProblem& problem, engine::JsonWriter& out) {
+  out.begin_object();
+  out.member("line", static_cast<int>(problem.line));
+  for (const auto& [key, value] : {std::pair{"variant", &problem.variant},
+                                   {"path", &problem.path},
+                                   {"expected", &problem.expected},
+                                   {"found", &problem.found},
+                                   {"text", &problem.text}}) {
+    if (!value->empty()) out.member(key, std::string_view(*value));
+  }
+  out.end_object();
+}
+
+std::string json_of(const std::vector<Checked>& all, size_t failed) {
+  std::string text;
+  engine::JsonWriter out(text, 2);
+  out.begin_object();
+  out.key("cases");
+  out.begin_array(false);
+  for (const Checked& checked : all) {
+    out.begin_object();
+    out.member("file", std::string_view(checked.file));
+    out.member("title", std::string_view(checked.report.title));
+    out.member("ok", checked.report.ok());
+    out.member("checks", checked.report.checks);
+    out.key("problems");
+    out.begin_array(false);
+    for (const engine::CaseProblem& problem : checked.report.problems) write_problem(problem, out);
+    out.end_array();
+    out.end_object();
+  }
+  out.end_array();
+  out.member("ok", static_cast<int64_t>(all.size() - failed));
+  out.member("failed", static_cast<int64_t>(failed));
+  out.end_object();
+  return text;
+}
+
+int run_check(const CheckFlags& flags) {
+  const auto files = case_files(flags.paths);
+  if (!files) return report(files.error);
+  std::vector<Checked> all;
+  for (const std::string& file : *files) all.push_back(check(file));
+  const auto failed = static_cast<size_t>(
+      std::count_if(all.begin(), all.end(), [](const Checked& c) { return !c.report.ok(); }));
+  if (flags.json) {
+    print_line(json_of(all, failed));
+  } else {
+    for (const Checked& checked : all) {
+      if (!flags.quiet || !checked.report.ok()) print(text_of(checked));
+    }
+    print_line(fmt::format("{} {}: {} ok, {} failed", all.size(),
+                           all.size() == 1 ? "case" : "cases", all.size() - failed, failed));
+  }
+  return failed == 0 ? kOk : kFailed;
+}
+
+}  // namespace
+
+void add_check(CLI::App& app, int& exit_code) {
+  auto flags = std::make_shared<CheckFlags>();
+  CLI::App* command = app.add_subcommand(
+      "check",
+      "run case files and tell what differs\n"
+      "A case is a text file that states a situation and what the rules make of it: given a "
+      "position, when this is done, then that holds. docs/cases.md describes the format. Prints "
+      "a line for each case and, where something differs, the field, what was expected and what "
+      "was found. The game is the one the file names, or the one in whose folder NAME/cases it "
+      "stands.");
+  command->add_option("FILE|DIR", flags->paths, "Case files, or folders with *.case files in them.")
+      ->required();
+  command->add_flag("--json", flags->json, "Prints JSON.");
+  command->add_flag("-q,--quiet", flags->quiet, "Prints only the cases that fail, and the sum.");
+  add_footer(*command,
+             "  stamtafel check games/{game}/cases\n"
+             "  stamtafel check --quiet games\n");
+  command->callback([flags, &exit_code] { exit_code = run_check(*flags); });
+}
+
+}  // namespace cli

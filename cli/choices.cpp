@@ -1,0 +1,250 @@
+#include "cli/choices.h"
+
+#include <algorithm>
+#include <cctype>
+
+namespace cli {
+
+using engine::Style;
+
+std::vector<Choice> choices_of(const engine::AnyTable& table, engine::Seat seat,
+                               const engine::Texts& texts) {
+  engine::Offer offer(engine::Offer::Keep::kAll);
+  table.offer(seat, offer);
+  std::vector<engine::Option> options(offer.begin(), offer.end());
+  // What is allowed has rule 0; what the same rule forbids stands together.
+  std::ranges::stable_sort(options, {},
+                           [](const engine::Option& option) { return option.verdict.rule; });
+  std::vector<Choice> choices;
+  for (const engine::Option& option : options) {
+    choices.push_back({option.action,
+                       table.game().action_text(*table.edition(), option.action, texts),
+                       table.game().rule_text(option.verdict, texts)});
+  }
+  return choices;
+}
+
+namespace {
+
+// What is printed on one thing; false when nothing is.
+bool describe(const engine::AnyTable& table, engine::DomainId domain, int value,
+              const engine::Texts& texts, Thing& thing) {
+  constexpr std::string_view kName = ".name";
+  if (domain < engine::kFirstDomain) return false;
+  std::string key(table.game().spec().domains[domain - engine::kFirstDomain].text);
+  const size_t star = key.find('*');
+  if (star == std::string::npos) return false;
+  key.replace(star, 1, table.game().value_id(*table.edition(), domain, value));
+  thing.name = texts.get(key);
+  if (key.ends_with(kName)) key.resize(key.size() - kName.size());
+  key += ".text";
+  thing.text = texts.get(key);
+  return texts.has(key);
+}
+
+}  // namespace
+
+std::vector<Thing> things_of(const engine::AnyTable& table, engine::Action action,
+                             const engine::Texts& texts) {
+  const engine::VerbSpec& verb = table.game().spec().verbs[action.verb];
+  std::vector<Thing> things;
+  for (int i = 0; i < 3; ++i) {
+    Thing thing;
+    if (describe(table, verb.args[static_cast<size_t>(i)], action.arg(i), texts, thing))
+      things.push_back(thing);
+  }
+  return things;
+}
+
+std::vector<Thing> latest_things(const engine::AnyTable& table, engine::Viewer viewer,
+                                 const engine::Texts& texts) {
+  for (size_t i = table.events().size(); i-- > 0;) {
+    const engine::Event& event = table.events()[i];
+    const engine::EventSpec& spec = table.game().spec().events[event.kind];
+    std::vector<Thing> things;
+    for (size_t arg = 0; arg < spec.args.size(); ++arg) {
+      Thing thing;
+      const bool hidden = ((spec.secret >> arg) & 1) != 0 && !viewer.may_see(event.sees);
+      if (!hidden && describe(table, spec.args[arg], event.args[arg], texts, thing))
+        things.push_back(thing);
+    }
+    if (!things.empty()) return things;
+  }
+  return {};
+}
+
+std::string folded(std::string_view utf8) {
+  engine::Canvas line(std::max(engine::columns(utf8), 1), 1);
+  line.write(0, 0, utf8);
+  std::string out;
+  for (int i = 0; i < engine::columns(utf8); ++i) {
+    out +=
+        static_cast<char>(std::tolower(static_cast<unsigned char>(ascii_for(line.at(i, 0).glyph))));
+  }
+  return out;
+}
+
+void ChoiceMenu::ask(std::vector<Choice> choices) {
+  choices_ = std::move(choices);
+  filter_.clear();
+  filtering_ = false;
+  cursor_ = 0;
+  top_ = 0;
+  apply_filter();
+}
+
+void ChoiceMenu::reword(std::vector<Choice> choices) {
+  choices_ = std::move(choices);
+  apply_filter();
+}
+
+const Choice* ChoiceMenu::highlighted() const {
+  return cursor_ < shown_.size() ? &choices_[shown_[cursor_]] : nullptr;
+}
+
+const Choice* ChoiceMenu::by_key(char32_t key) const {
+  for (const Placed& placed : placed_) {
+    if (placed.key == key) return &choices_[shown_[placed.item]];
+  }
+  return nullptr;
+}
+
+void ChoiceMenu::apply_filter() {
+  const std::string wanted = folded(filter_);
+  shown_.clear();
+  placed_.clear();
+  for (size_t i = 0; i < choices_.size(); ++i) {
+    if (folded(choices_[i].text).find(wanted) != std::string::npos) shown_.push_back(i);
+  }
+  cursor_ = std::min(cursor_, shown_.empty() ? 0 : shown_.size() - 1);
+  top_ = std::min(top_, cursor_);
+}
+
+void ChoiceMenu::move(int by) {
+  if (shown_.empty()) return;
+  const long last = static_cast<long>(shown_.size()) - 1;
+  cursor_ = static_cast<size_t>(std::clamp(static_cast<long>(cursor_) + by, 0L, last));
+}
+
+bool ChoiceMenu::edit_filter(const Key& key) {
+  if (key.kind == Key::kEscape) {
+    filtering_ = false;
+    filter_.clear();
+  } else if (key.kind == Key::kBackspace) {
+    if (filter_.empty()) filtering_ = false;
+    while (!filter_.empty() && (static_cast<unsigned char>(filter_.back()) & 0xc0) == 0x80)
+      filter_.pop_back();
+    if (!filter_.empty()) filter_.pop_back();
+  } else if (key.kind == Key::kChar) {
+    filter_ += engine::to_utf8(key.glyph);
+    cursor_ = 0;
+  } else {
+    return false;
+  }
+  apply_filter();
+  return true;
+}
+
+bool ChoiceMenu::handle(const Key& key) {
+  if (filtering_ && edit_filter(key)) return true;
+  switch (key.kind) {
+    case Key::kUp:
+      move(-1);
+      return true;
+    case Key::kDown:
+      move(1);
+      return true;
+    case Key::kLeft:
+      move(-rows_);
+      return true;
+    case Key::kRight:
+      move(rows_);
+      return true;
+    case Key::kHome:
+      cursor_ = 0;
+      return true;
+    case Key::kEnd:
+      move(static_cast<int>(shown_.size()));
+      return true;
+    default:
+      return false;
+  }
+}
+
+void ChoiceMenu::draw(Surface& surface, const Rect& area) {
+  placed_.clear();
+  page_ = 0;
+  pages_ = 1;
+  if (reasons_) {
+    draw_reasons(surface, area);
+  } else {
+    draw_columns(surface, area);
+  }
+}
+
+void ChoiceMenu::draw_columns(Surface& surface, const Rect& area) {
+  constexpr int kKeyWidth = 3;
+  constexpr int kGap = 2;
+  const int count = static_cast<int>(shown_.size());
+  int longest = 1;
+  for (const size_t i : shown_) longest = std::max(longest, engine::columns(choices_[i].text));
+  const int wish = (count + area.height - 1) / area.height;
+  const int most = std::max(1, (area.width + kGap) / (kKeyWidth + longest + kGap));
+  const int columns = std::clamp(wish, 1, most);
+  const int width = (area.width - (columns - 1) * kGap) / columns;
+  const int per_page = columns * area.height;
+  rows_ = area.height;
+  pages_ = std::max(1, (count + per_page - 1) / per_page);
+  page_ = static_cast<int>(cursor_) / per_page;
+  for (int i = 0; i < per_page && page_ * per_page + i < count; ++i) {
+    draw_item(surface, area.x + i / rows_ * (width + kGap), area.y + i % rows_, width,
+              static_cast<size_t>(page_ * per_page + i));
+  }
+}
+
+void ChoiceMenu::draw_reasons(Surface& surface, const Rect& area) {
+  // A reason stands above the choices it forbids; the first one on the screen has it in any case.
+  const auto reason_lines = [&](size_t item) {
+    const std::string& reason = choices_[shown_[item]].reason;
+    const bool goes_on = item > top_ && choices_[shown_[item - 1]].reason == reason;
+    return reason.empty() || goes_on ? std::vector<std::string>{}
+                                     : engine::wrap(reason, area.width - 2);
+  };
+  const auto height = [&] {
+    int rows = 0;
+    for (size_t i = top_; i <= cursor_ && i < shown_.size(); ++i) {
+      rows += 1 + static_cast<int>(reason_lines(i).size());
+    }
+    return rows;
+  };
+  rows_ = 1;
+  top_ = std::min(top_, cursor_);
+  while (top_ < cursor_ && height() > area.height) ++top_;
+  int y = area.y;
+  for (size_t i = top_; i < shown_.size(); ++i) {
+    for (const std::string& line : reason_lines(i)) {
+      if (y < area.y + area.height) surface.write(area.x + 1, y++, line, Style::kBad);
+    }
+    if (y < area.y + area.height) draw_item(surface, area.x, y++, area.width, i);
+  }
+}
+
+void ChoiceMenu::draw_item(Surface& surface, int x, int y, int width, size_t item) {
+  const Choice& choice = choices_[shown_[item]];
+  const bool here = item == cursor_;
+  const Style style = choice.allowed() ? Style::kPlain : Style::kDim;
+  if (here) surface.fill({x, y, width, 1}, {style, true});
+  char32_t key = 0;
+  if (choice.allowed() && placed_.size() < kKeys.size()) {
+    key = static_cast<char32_t>(kKeys[placed_.size()]);
+    placed_.push_back({item, key});
+  }
+  surface.put(x + 1, y, key != 0 ? key : U'·', {key != 0 ? Style::kTitle : Style::kDim, here});
+  surface.write_in(x + 3, y, width - 3, choice.text, {style, here});
+}
+
+std::string ChoiceMenu::page_text() const {
+  return pages_ > 1 ? std::to_string(page_ + 1) + "/" + std::to_string(pages_) : std::string();
+}
+
+}  // namespace cli

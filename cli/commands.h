@@ -1,0 +1,31 @@
+// The subcommands of `stamtafel`, a file each. Each adds itself to the application; its callback
+// sets the exit code.
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+namespace cli {
+
+// Exit codes, the same for every subcommand.
+enum ExitCode : int {
+  kOk = 0,
+  kFailed = 1,         // a check or a test failed, a file could not be read or written
+  kUsage = 2,          // unknown command, game, option, seat, language; malformed action
+  kIllegal = 3,        // the rules forbid the action
+  kBadPosition = 4,    // a position, record or edition that cannot be
+  kInterrupted = 130,  // stopped by Ctrl-C, with what there was
+};
+
+void add_games(CLI::App& app, int& exit_code);
+void add_play(CLI::App& app, int& exit_code);
+void add_new(CLI::App& app, int& exit_code);
+void add_try(CLI::App& app, int& exit_code);
+void add_position(CLI::App& app, int& exit_code);
+void add_simulate(CLI::App& app, int& exit_code);
+void add_replay(CLI::App& app, int& exit_code);
+void add_record(CLI::App& app, int& exit_code);
+void add_rules(CLI::App& app, int& exit_code);
+void add_check(CLI::App& app, int& exit_code);
+void add_bench(CLI::App& app, int& exit_code);
+
+}  // namespace cli

@@ -1,0 +1,250 @@
+#include "cli/common.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <random>
+
+#include "games/registry.h"
+
+namespace cli {
+
+using engine::Error;
+using engine::ErrorCode;
+using engine::Result;
+
+void TableFlags::add_game(CLI::App& command) {
+  command.add_option("GAME", game, "The game, by its id (`stamtafel games` lists them).")
+      ->required();
+}
+
+void TableFlags::add_edition(CLI::App& command) {
+  command
+      .add_option(
+          "--edition", edition_file,
+          "Component data to use instead of the game's own (a JSON file; `stamtafel games GAME "
+          "--print-edition` prints the game's own).")
+      ->option_text("FILE");
+}
+
+void TableFlags::add_table(CLI::App& command) {
+  command.add_option("--players", players, "How many play. Default: as few as the game allows.")
+      ->option_text("N");
+  command
+      .add_option("--options", options,
+                  "A variant of the rules. May be repeated, or list several separated by commas; "
+                  "`stamtafel games GAME` tells which there are.")
+      ->option_text("NAME=VALUE")
+      ->delimiter(',')
+      ->allow_extra_args(false);
+  command
+      .add_option(
+          "--seed", seed,
+          "Where the dice and cards come from: the same number gives the same game. Default: a "
+          "new one each time.")
+      ->option_text("N")
+      ->each([this](const std::string&) { seed_given = true; });
+  add_edition(command);
+}
+
+void TableFlags::add_language(CLI::App& command) {
+  command
+      .add_option("--lang", language,
+                  "The language: en, nl, de or fr. Default: that of the environment (LC_ALL, "
+                  "LC_MESSAGES, LANG), else English.")
+      ->option_text("CODE");
+}
+
+Result<const engine::AnyGame*> find_game(std::string_view id) {
+  if (const engine::AnyGame* game = games::find(id)) return game;
+  std::vector<std::string> names;
+  for (const engine::AnyGame* game : games::all()) names.emplace_back(game->spec().id);
+  const std::string_view near = nearest(id, names);
+  const std::string hint = near.empty() ? "" : fmt::format(" Did you mean '{}'?", near);
+  return Error{
+      ErrorCode::kUsage,
+      fmt::format("there is no game '{}'.{} The games: {}", id, hint, fmt::join(names, ", ")), ""};
+}
+
+Result<engine::Language> find_language(const TableFlags& flags) {
+  if (!flags.language.empty()) return engine::parse_language(flags.language);
+  for (const char* name : {"LC_ALL", "LC_MESSAGES", "LANG"}) {
+    const char* locale = std::getenv(name);
+    if (locale == nullptr || *locale == '\0') continue;
+    // A language we don't speak is no error when nobody asked for it: English it is.
+    const Result<engine::Language> found = engine::parse_language(locale);
+    return found ? *found : engine::Language::kEnglish;
+  }
+  return engine::Language::kEnglish;
+}
+
+Result<engine::EditionPtr> find_edition(const engine::AnyGame& game, const std::string& file) {
+  if (file.empty()) return game.default_edition();
+  Result<std::string> text = read_file(file);
+  if (!text) return text.error;
+  return game.load_edition(*text, file);
+}
+
+Result<engine::TableSpec> table_spec(const engine::AnyGame& game, const TableFlags& flags,
+                                     int seats_given) {
+  const engine::GameSpec& spec = game.spec();
+  engine::TableSpec table;
+  if (flags.players != 0 && seats_given != 0 && flags.players != seats_given) {
+    return Error{ErrorCode::kUsage,
+                 fmt::format("--players says {}, but --seats names {}", flags.players, seats_given),
+                 ""};
+  }
+  table.seats = flags.players != 0 ? flags.players
+                : seats_given != 0 ? seats_given
+                                   : spec.min_seats;
+  if (table.seats < spec.min_seats || table.seats > spec.max_seats) {
+    return Error{ErrorCode::kUsage,
+                 fmt::format("{} is for {} to {} players, not {}", spec.id, spec.min_seats,
+                             spec.max_seats, table.seats),
+                 ""};
+  }
+  table.options = engine::default_options(spec);
+  for (const std::string& option : flags.options) {
+    if (Error error = engine::set_option(spec, option, table.options)) return error;
+  }
+  Result<engine::EditionPtr> edition = find_edition(game, flags.edition_file);
+  if (!edition) return edition.error;
+  table.edition = *edition;
+  table.chance =
+      engine::ChanceSource::of_seed(flags.seed_given ? flags.seed : std::random_device()());
+  return table;
+}
+
+Result<std::vector<bots::BotKind>> parse_bots(std::string_view ids) {
+  std::vector<bots::BotKind> kinds;
+  for (std::string_view id : engine::split(ids, ',')) {
+    const Result<bots::BotKind> kind = bots::parse_bot(id);
+    if (!kind) return kind.error;
+    kinds.push_back(*kind);
+  }
+  return kinds;
+}
+
+Result<engine::Viewer> parse_viewer(const engine::AnyTable& table, std::string_view text) {
+  if (text == "spectator") return engine::Viewer::spectator();
+  const Result<engine::Seat> seat = engine::parse_seat(table.game().spec(), table.seats(), text);
+  if (!seat) return Error{seat.error.code, seat.error.text + ", spectator", ""};
+  return engine::Viewer::at(*seat);
+}
+
+std::string_view seat_id(const engine::AnyGame& game, engine::Seat seat) {
+  return game.spec().seat_ids[static_cast<size_t>(engine::index_of(seat))];
+}
+
+Result<std::unique_ptr<engine::AnyTable>> table_at(const engine::AnyGame& game,
+                                                   std::string_view text, const std::string& path,
+                                                   const engine::EditionPtr& edition) {
+  const std::string name = path == "-" ? "position" : path;
+  Result<engine::Json> json = engine::parse_json(text, name);
+  if (!json) return Error{ErrorCode::kPosition, json.error.text, ""};
+  auto table = game.table_at(*json, edition, engine::ChanceSource::of_seed(0));
+  if (!table) return Error{ErrorCode::kPosition, name + ": " + table.error.text, table.error.rule};
+  return table;
+}
+
+int exit_code_for(const Error& error) {
+  switch (error.code) {
+    case ErrorCode::kNone:
+      return kOk;
+    case ErrorCode::kUsage:
+    case ErrorCode::kChance:
+      return kUsage;
+    case ErrorCode::kIllegal:
+    case ErrorCode::kTurn:
+      return kIllegal;
+    case ErrorCode::kPosition:
+    case ErrorCode::kEdition:
+    case ErrorCode::kRecord:
+      return kBadPosition;
+    case ErrorCode::kFile:
+      break;
+  }
+  return kFailed;
+}
+
+std::string_view error_id(ErrorCode code) {
+  switch (code) {
+    case ErrorCode::kNone:
+      return "none";
+    case ErrorCode::kUsage:
+      return "usage";
+    case ErrorCode::kIllegal:
+      return "illegal";
+    case ErrorCode::kTurn:
+      return "turn";
+    case ErrorCode::kPosition:
+      return "position";
+    case ErrorCode::kEdition:
+      return "edition";
+    case ErrorCode::kRecord:
+      return "record";
+    case ErrorCode::kChance:
+      return "chance";
+    case ErrorCode::kFile:
+      break;
+  }
+  return "file";
+}
+
+int report(const Error& error) {
+  complain(error.rule.empty() ? error.text : fmt::format("{} [{}]", error.text, error.rule));
+  return exit_code_for(error);
+}
+
+int report(const Error& error, bool json) {
+  if (json) {
+    std::string text;
+    engine::JsonWriter out(text, 2);
+    out.begin_object();
+    out.key("error");
+    out.begin_object();
+    out.member("code", error_id(error.code));
+    if (!error.rule.empty()) out.member("rule", std::string_view(error.rule));
+    out.member("text", std::string_view(error.text));
+    out.end_object();
+    out.end_object();
+    print_line(text);
+  }
+  return report(error);
+}
+
+namespace {
+
+// Levenshtein's distance: how many letters have to be put in, taken out or changed.
+size_t distance(std::string_view a, std::string_view b) {
+  std::vector<size_t> row(b.size() + 1);
+  for (size_t j = 0; j <= b.size(); ++j) row[j] = j;
+  for (size_t i = 1; i <= a.size(); ++i) {
+    size_t diagonal = row[0];
+    row[0] = i;
+    for (size_t j = 1; j <= b.size(); ++j) {
+      const size_t changed = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
+      diagonal = row[j];
+      row[j] = std::min({row[j] + 1, row[j - 1] + 1, changed});
+    }
+  }
+  return row[b.size()];
+}
+
+}  // namespace
+
+std::string_view nearest(std::string_view word, const std::vector<std::string>& names) {
+  std::string_view best;
+  size_t best_distance = std::max<size_t>(2, word.size() / 3) + 1;
+  for (const std::string& name : names) {
+    const size_t d = !word.empty() && name.starts_with(word) ? 0 : distance(word, name);
+    if (d < best_distance && d < name.size()) {
+      best = name;
+      best_distance = d;
+    }
+  }
+  return best;
+}
+
+}  // namespace cli

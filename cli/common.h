@@ -1,0 +1,75 @@
+// What the subcommands share: looking things up with clear errors, reading and writing files.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "bots/any_bot.h"
+#include "cli/commands.h"
+#include "engine/any_game.h"
+
+namespace cli {
+
+// The flags that several subcommands take, as the user wrote them.
+struct TableFlags {
+  std::string game;
+  int players = 0;                   // 0: the game's smallest number, or the number of --seats
+  std::vector<std::string> options;  // "name=value"
+  std::string edition_file;
+  uint64_t seed = 0;
+  bool seed_given = false;  // otherwise a fresh one is taken
+  std::string language;     // empty: from LANG, else English
+
+  // Adds GAME and the flags named here to a subcommand.
+  void add_game(CLI::App& command);
+  void add_table(CLI::App& command);
+  void add_edition(CLI::App& command);
+  void add_language(CLI::App& command);
+};
+
+engine::Result<const engine::AnyGame*> find_game(std::string_view id);
+engine::Result<engine::Language> find_language(const TableFlags& flags);
+engine::Result<engine::EditionPtr> find_edition(const engine::AnyGame& game,
+                                                const std::string& file);
+// Game, edition, options, seats and seed of the flags, checked. `seats_given`: how many --seats
+// were named.
+engine::Result<engine::TableSpec> table_spec(const engine::AnyGame& game, const TableFlags& flags,
+                                             int seats_given = 0);
+// "greedy,random" → the bots.
+engine::Result<std::vector<bots::BotKind>> parse_bots(std::string_view ids);
+// A seat's name, or "spectator".
+engine::Result<engine::Viewer> parse_viewer(const engine::AnyTable& table, std::string_view text);
+std::string_view seat_id(const engine::AnyGame& game, engine::Seat seat);
+
+// "-" is standard input. Errors name the file and what is wrong.
+engine::Result<std::string> read_file(const std::string& path);
+// Writes whole or not at all (a temporary file beside it, then a rename); a full disk is an error
+// and leaves the old file as it was. "-" is standard output.
+engine::Error write_file(const std::string& path, std::string_view text);
+// A position (its JSON text, from the file `path`) on a table. A text that is no position is an
+// error of the position.
+engine::Result<std::unique_ptr<engine::AnyTable>> table_at(const engine::AnyGame& game,
+                                                           std::string_view text,
+                                                           const std::string& path,
+                                                           const engine::EditionPtr& edition);
+
+// To standard output; whether it arrived is looked at once, at the end of the program.
+void print(std::string_view text);
+void print_line(std::string_view text);
+// "stamtafel: ..." to standard error; whether anybody can read it there is not our concern.
+void complain(std::string_view text);
+
+int exit_code_for(const engine::Error& error);
+// "illegal", "turn", "position", ...: the kind of an error, for programs.
+std::string_view error_id(engine::ErrorCode code);
+// Prints "stamtafel: ..." to standard error and returns the exit code for it.
+int report(const engine::Error& error);
+// The same, and {"error": …} on standard output for a program that reads it.
+int report(const engine::Error& error, bool json);
+
+// Which of the names was probably meant; empty when none is near.
+std::string_view nearest(std::string_view word, const std::vector<std::string>& names);
+
+}  // namespace cli

@@ -1,0 +1,173 @@
+// `stamtafel games`: which games there are, for how many, with which options.
+#include <fmt/format.h>
+
+#include <memory>
+
+#include "cli/common.h"
+#include "cli/help.h"
+#include "engine/canvas.h"
+#include "games/registry.h"
+
+namespace cli {
+namespace {
+
+struct GamesFlags {
+  TableFlags table;
+  bool json = false;
+  bool print_edition = false;
+};
+
+std::string text_or(const engine::Texts& texts, const std::string& key) {
+  return texts.has(key) ? std::string(texts.get(key)) : std::string();
+}
+
+std::string indented(std::string_view text, size_t indent) {
+  std::string out;
+  for (const std::string& line : engine::wrap(text, 80 - static_cast<int>(indent))) {
+    out += std::string(indent, ' ') + line + "\n";
+  }
+  return out;
+}
+
+std::string option_values(const engine::OptionSpec& option) {
+  if (option.values.empty()) return fmt::format("{} to {}", option.low, option.high);
+  return fmt::format("{}", fmt::join(option.values, ", "));
+}
+
+std::string option_fallback(const engine::OptionSpec& option) {
+  if (option.values.empty()) return std::to_string(option.fallback);
+  return std::string(option.values[static_cast<size_t>(option.fallback)]);
+}
+
+std::string option_text(const engine::OptionSpec& option, const engine::Texts& texts) {
+  const std::string key = "option." + std::string(option.id);
+  const std::string name = text_or(texts, key + ".name");
+  std::string out =
+      fmt::format("  {}={}    ({})\n", option.id, option_fallback(option), option_values(option));
+  out += indented(
+      name.empty() ? text_or(texts, key + ".text") : name + ". " + text_or(texts, key + ".text"),
+      6);
+  for (std::string_view value : option.values) {
+    const std::string meaning = text_or(texts, key + ".value." + std::string(value));
+    if (!meaning.empty() && meaning != value)
+      out += fmt::format("      {:<16}{}\n", value, meaning);
+  }
+  return out;
+}
+
+std::string game_line(const engine::AnyGame& game, const engine::Texts& texts) {
+  const engine::GameSpec& spec = game.spec();
+  return fmt::format("{:<14}{}, {}–{} players. {}\n", spec.id, texts.get("game.name"),
+                     spec.min_seats, spec.max_seats, text_or(texts, "game.tagline"));
+}
+
+std::string game_page(const engine::AnyGame& game, const engine::Texts& texts) {
+  const engine::GameSpec& spec = game.spec();
+  std::string out = game_line(game, texts);
+  if (const std::string about = text_or(texts, "game.about"); !about.empty()) {
+    out += "\n" + indented(about, 0);
+  }
+  out += "\nSeats: ";
+  for (size_t i = 0; i < spec.seat_ids.size(); ++i) {
+    out += fmt::format("{}{} {}", i == 0 ? "" : ", ", i, spec.seat_ids[i]);
+  }
+  out += fmt::format("\nEdition: {}\n", game.default_edition()->name());
+  if (!spec.options.empty()) out += "\nOptions, each with its default (and all its values):\n";
+  for (const engine::OptionSpec& option : spec.options) out += option_text(option, texts);
+  return out;
+}
+
+void write_option(const engine::OptionSpec& option, const engine::Texts& texts,
+                  engine::JsonWriter& out) {
+  const std::string key = "option." + std::string(option.id);
+  out.begin_object();
+  out.member("id", option.id);
+  out.member("name", std::string_view(text_or(texts, key + ".name")));
+  out.member("text", std::string_view(text_or(texts, key + ".text")));
+  out.member("default", std::string_view(option_fallback(option)));
+  if (option.values.empty()) {
+    out.member("low", static_cast<int>(option.low));
+    out.member("high", static_cast<int>(option.high));
+  } else {
+    out.key("values");
+    out.begin_array();
+    for (std::string_view value : option.values) out.value(value);
+    out.end_array();
+  }
+  out.end_object();
+}
+
+void write_game(const engine::AnyGame& game, const engine::Texts& texts, engine::JsonWriter& out) {
+  const engine::GameSpec& spec = game.spec();
+  out.begin_object();
+  out.member("id", spec.id);
+  out.member("name", texts.get("game.name"));
+  out.member("rules_version", spec.rules_version);
+  out.member("min_players", spec.min_seats);
+  out.member("max_players", spec.max_seats);
+  out.member("edition", std::string_view(game.default_edition()->name()));
+  out.key("seats");
+  out.begin_array();
+  for (std::string_view seat : spec.seat_ids) out.value(seat);
+  out.end_array();
+  out.key("options");
+  out.begin_array(false);
+  for (const engine::OptionSpec& option : spec.options) write_option(option, texts, out);
+  out.end_array();
+  out.end_object();
+}
+
+int run_games(const GamesFlags& flags) {
+  const auto language = find_language(flags.table);
+  if (!language) return report(language.error);
+  std::vector<const engine::AnyGame*> chosen = games::all();
+  if (!flags.table.game.empty()) {
+    const auto game = find_game(flags.table.game);
+    if (!game) return report(game.error);
+    chosen = {*game};
+  }
+  if (flags.print_edition) {
+    if (flags.table.game.empty()) {
+      return report({engine::ErrorCode::kUsage, "--print-edition needs a game", ""});
+    }
+    print_line(engine::trim(chosen.front()->edition_json()));
+  } else if (flags.json) {
+    std::string text;
+    engine::JsonWriter out(text, 2);
+    out.begin_array(false);
+    for (const engine::AnyGame* game : chosen) write_game(*game, game->texts(*language), out);
+    out.end_array();
+    print_line(text);
+  } else {
+    for (const engine::AnyGame* game : chosen) {
+      const engine::Texts& texts = game->texts(*language);
+      print(flags.table.game.empty() ? game_line(*game, texts) : game_page(*game, texts));
+    }
+  }
+  return kOk;
+}
+
+}  // namespace
+
+void add_games(CLI::App& app, int& exit_code) {
+  auto flags = std::make_shared<GamesFlags>();
+  CLI::App* command = app.add_subcommand("games",
+                                         "list the games, their players and options\n"
+                                         "Without GAME a line for each game. With GAME all about "
+                                         "it: the seats, and every option with its default, its "
+                                         "values and what it does.");
+  command->add_option("GAME", flags->table.game, "Only this game, and all about it.");
+  command->add_flag("--json", flags->json,
+                    "Prints JSON: a list of games, whether one was asked for or all.");
+  command->add_flag("--print-edition", flags->print_edition,
+                    "Prints the component data of GAME (JSON, with the source of every figure): "
+                    "a start for an edition of one's own, to be used with --edition.");
+  flags->table.add_language(*command);
+  add_footer(*command,
+             "  stamtafel games\n"
+             "  stamtafel games {game} --lang de\n"
+             "  stamtafel games {game} --print-edition > my-edition.json\n");
+  command->callback([flags, &exit_code] { exit_code = run_games(*flags); });
+}
+
+}  // namespace cli

@@ -1,0 +1,15 @@
+// Parts of the JSON that several subcommands print about a table.
+#pragma once
+
+#include "engine/any_game.h"
+
+namespace cli {
+
+// "acting": [{"seat", "prompt", "options": [{"action", "allowed", "rule", "reason"}]}]. A viewer at
+// a seat gets the options of its own seat only.
+void write_acting(const engine::AnyTable& table, const engine::Viewer& viewer,
+                  engine::JsonWriter& out);
+// "over", "scores": {"green": 3}, "winners": ["green"].
+void write_outcome(const engine::AnyTable& table, engine::JsonWriter& out);
+
+}  // namespace cli

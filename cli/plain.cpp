@@ -1,0 +1,330 @@
+#include "cli/plain.h"
+
+#include <algorithm>
+
+#include "cli/commands.h"
+#include "cli/saves.h"
+#include "cli/table_client.h"
+#include "cli/words.h"
+#include "games/registry.h"
+
+namespace cli {
+
+using engine::Seat;
+using engine::Texts;
+using engine::Viewer;
+
+const Texts& PlainClient::words() const { return cli::words(settings_.language); }
+
+Viewer PlainClient::viewer() const {
+  return session_.humans() > 0 ? Viewer::at(holder_) : Viewer::spectator();
+}
+
+int PlainClient::run() {
+  holder_ = session_.only_human();
+  say(texts().get("game.name"));
+  if (session_.humans() > 0) say(words().get("plain.welcome"));
+  while (!leaving_ && !session_.table().over()) {
+    const Seat seat = session_.next(holder_);
+    if (session_.human(seat)) {
+      human_turn(seat);
+    } else {
+      session_.act_bot(seat);
+      if (session_.humans() == 0) hear(viewer());
+    }
+  }
+  return leave();
+}
+
+// What the viewer has not been told yet.
+void PlainClient::hear(Viewer whose) {
+  int& heard = heard_[static_cast<size_t>(engine::index_of(whose.seat) + 1)];
+  const int last = static_cast<int>(session_.table().steps().size()) - 1;
+  std::vector<LogLine> news;
+  for (int step = heard + 1; step <= last; ++step) {
+    for (std::string& line : event_lines(session_.table(), step, whose, texts())) {
+      news.push_back({step, Seat::kNone, std::move(line)});
+    }
+  }
+  for (const LogLine& line : collapsed(std::move(news))) say("- " + line.text);
+  heard = last;
+}
+
+void PlainClient::introduce(Seat seat) {
+  if (seat != holder_) {
+    // What the player before saw scrolls out of sight.
+    out_ << std::string(settings_.interactive ? 40 : 1, '\n');
+    say(words().format("pass.title", seat_name(texts(), seat)));
+    holder_ = seat;
+    if (settings_.interactive) {
+      say(words().get("plain.pass"));
+      std::string line;
+      at_end_ = !std::getline(in_, line);
+    }
+  }
+  hear(viewer());
+  say("");
+  out_ << session_.table().tell(viewer(), texts());
+}
+
+void PlainClient::human_turn(Seat seat) {
+  const std::vector<engine::Step>& steps = session_.table().steps();
+  if (seat != holder_ || steps.empty() || steps.back().seat != seat) {
+    introduce(seat);
+  } else {
+    hear(viewer());
+  }
+  choices_ = choices_of(session_.table(), seat, texts());
+  list_due_ = true;
+  const size_t before = steps.size();
+  while (!leaving_ && session_.table().steps().size() == before) {
+    if (std::exchange(list_due_, false)) show_choices(seat);
+    if (settings_.interactive) out_ << "> " << std::flush;
+    std::string line;
+    if (at_end_ || !std::getline(in_, line)) {
+      at_end_ = true;
+      leaving_ = true;
+    } else {
+      obey(seat, engine::trim(line));
+    }
+  }
+}
+
+void PlainClient::show_choices(Seat seat) {
+  say("");
+  say(seat_name(texts(), seat) + ": " + prompt_text(session_.table(), seat, texts()));
+  int number = 0;
+  int forbidden = 0;
+  for (const Choice& choice : choices_) {
+    if (choice.allowed()) {
+      say(std::to_string(++number) + ". " + choice.text);
+    } else {
+      ++forbidden;
+    }
+  }
+  if (forbidden == 1) say(words().get("plain.one_forbidden"));
+  if (forbidden > 1) say(words().format("plain.forbidden", std::to_string(forbidden)));
+}
+
+void PlainClient::obey(Seat seat, std::string_view line) {
+  if (line.empty()) return;
+  int64_t number = 0;
+  if (engine::parse_int(line, 0, 9999, number)) {
+    choose_number(seat, number);
+    return;
+  }
+  const size_t blank = line.find(' ');
+  const std::string_view rest =
+      blank == std::string_view::npos ? "" : engine::trim(line.substr(blank));
+  if (obey_word(seat, line.substr(0, blank), rest)) return;
+  const auto action = session_.game().parse_action(*session_.table().edition(), line);
+  if (action) {
+    act(seat, *action);
+  } else {
+    say(words().format("plain.not_understood", std::string(line)));
+  }
+}
+
+bool PlainClient::obey_word(Seat seat, std::string_view word, std::string_view rest) {
+  if (word == "?") {
+    show_reasons();
+  } else if (word == "i" || word == "info") {
+    show_info(rest);
+  } else if (word == "u" || word == "undo") {
+    take_back(seat);
+  } else if (word == "board") {
+    out_ << session_.table().tell(viewer(), texts());
+    list_due_ = true;
+  } else if (word == "log") {
+    show_log(viewer());
+  } else if (word == "rules") {
+    show_rules(rest);
+  } else if (word == "save") {
+    save(rest.empty() ? settings_.save_path : std::string(rest));
+  } else if (word == "lang") {
+    change_language(seat, rest);
+  } else if (word == "help" || word == "h") {
+    say(words().get("plain.help"));
+  } else if (word == "quit" || word == "q") {
+    leaving_ = true;
+  } else {
+    return false;
+  }
+  return true;
+}
+
+void PlainClient::act(Seat seat, engine::Action action) {
+  if (const engine::Error error = session_.table().check(seat, action)) {
+    const auto found = std::ranges::find(choices_, action, &Choice::action);
+    say(found == choices_.end() ? error.text : found->reason);
+    return;
+  }
+  const engine::Error error = session_.act(seat, action);
+  if (error) say(error.text);
+  if (settings_.interactive) {
+    if (const engine::Error problem = write_save(settings_.save_path, session_.save())) {
+      say(words().format("save.failed", problem.text));
+    }
+  }
+}
+
+void PlainClient::choose_number(Seat seat, int64_t number) {
+  const auto allowed = std::ranges::count_if(choices_, &Choice::allowed);
+  if (number < 1 || number > allowed) {
+    say(words().format("plain.no_such_number", std::to_string(number), std::to_string(allowed)));
+    return;
+  }
+  act(seat, choices_[static_cast<size_t>(number - 1)].action);  // what is allowed comes first
+}
+
+void PlainClient::take_back(Seat seat) {
+  static constexpr std::array<std::string_view, 5> kAnswers{
+      "undo.done", "undo.nothing", "undo.other_seat", "undo.chance", "undo.shown"};
+  const UndoAnswer answer = session_.undo(seat);
+  say(words().get(kAnswers[static_cast<size_t>(answer)]));
+  if (answer == UndoAnswer::kDone) {
+    for (int& heard : heard_)
+      heard = std::min(heard, static_cast<int>(session_.table().steps().size()) - 1);
+  }
+}
+
+void PlainClient::show_reasons() {
+  bool any = false;
+  for (const Choice& choice : choices_) {
+    if (choice.allowed()) continue;
+    say(choice.text + ": " + choice.reason);
+    any = true;
+  }
+  if (!any) say(words().get("plain.all_allowed"));
+}
+
+void PlainClient::show_info(std::string_view number) {
+  int64_t index = 0;
+  const auto allowed = std::ranges::count_if(choices_, &Choice::allowed);
+  if (!engine::parse_int(number, 1, allowed, index)) {
+    say(words().get("plain.info_usage"));
+    return;
+  }
+  std::vector<Thing> things =
+      things_of(session_.table(), choices_[static_cast<size_t>(index - 1)].action, texts());
+  if (things.empty()) things = latest_things(session_.table(), viewer(), texts());
+  for (const Thing& thing : things) say(thing.name + ": " + thing.text);
+  if (things.empty()) say(words().get("info.nothing"));
+}
+
+void PlainClient::show_log(Viewer whose) {
+  for (const LogLine& line : collapsed(session_.log(whose, texts()))) say("- " + line.text);
+}
+
+void PlainClient::show_rules(std::string_view term) {
+  bool any = false;
+  for (const Section& section : rules_page(session_.game(), settings_.language).sections) {
+    if (folded(section.heading + "\n" + section.text).find(folded(term)) == std::string::npos)
+      continue;
+    say(section.heading);
+    say(section.text);
+    say("");
+    any = true;
+  }
+  if (!any) say(words().format("plain.no_rule", std::string(term)));
+}
+
+void PlainClient::change_language(Seat seat, std::string_view code) {
+  const auto language = engine::parse_language(code);
+  if (!language) {
+    say(language.error.text);
+    return;
+  }
+  settings_.language = *language;
+  choices_ = choices_of(session_.table(), seat, texts());
+  list_due_ = true;
+}
+
+void PlainClient::show_result() {
+  if (session_.humans() > 1) holder_ = Seat::kNone;  // the end is for everybody
+  hear(viewer());
+  say("");
+  out_ << session_.table().tell(viewer(), texts());
+  say("");
+  say(words().get("result.title"));
+  for (const Standing& standing : standings(session_.table())) {
+    say(std::to_string(standing.rank) + ". " + seat_name(texts(), standing.seat) + ": " +
+        std::to_string(standing.score));
+  }
+  say(winners_text(session_.table(), texts(), words()));
+}
+
+void PlainClient::save(const std::string& path) {
+  const engine::Error error = write_save(path, session_.save());
+  say(error ? words().format("save.failed", error.text) : words().format("save.done", path));
+}
+
+int PlainClient::leave() {
+  if (session_.table().over()) show_result();
+  if (at_end_) say(words().get("plain.end_of_input"));
+  if (session_.humans() == 0 || session_.table().steps().empty()) return kOk;
+  if (const engine::Error error = write_save(settings_.save_path, session_.save())) {
+    say(words().format("save.failed", error.text));
+    return kFailed;
+  }
+  say(words().format(session_.table().over() ? "save.record" : "save.resume", settings_.save_path));
+  return kOk;
+}
+
+namespace {
+
+// The next line, or what stands for an empty one; false at the end of the input.
+bool ask(std::istream& in, std::ostream& out, const std::string& question, std::string& answer) {
+  out << question << '\n' << std::flush;
+  std::string line;
+  if (!std::getline(in, line)) return false;
+  if (const std::string_view text = engine::trim(line); !text.empty()) answer = text;
+  return true;
+}
+
+}  // namespace
+
+std::optional<StartChoice> ask_plain(std::istream& in, std::ostream& out,
+                                     engine::Language language) {
+  const Texts& texts = words(language);
+  const std::vector<SavedGame> saved = unfinished_games();
+  const auto games = static_cast<int64_t>(games::all().size());
+  int64_t number = 0;
+  for (const engine::AnyGame* game : games::all()) {
+    out << ++number << ". " << game->texts(language).get("game.name") << '\n';
+  }
+  for (const SavedGame& entry : saved) {
+    out << ++number << ". "
+        << texts.format("menu.saved_game",
+                        std::string(entry.game->texts(language).get("game.name")),
+                        std::to_string(entry.seats), std::to_string(entry.steps))
+        << ", " << entry.when << '\n';
+  }
+  std::string answer = "1";
+  do {
+    if (!ask(in, out, texts.format("plain.which", std::to_string(number)), answer))
+      return std::nullopt;
+  } while (!engine::parse_int(answer, 1, games + static_cast<int64_t>(saved.size()), number));
+  if (number > games) return StartChoice{saved[static_cast<size_t>(number - games - 1)].path, {}};
+
+  Setup setup = Setup::of(*games::all()[static_cast<size_t>(number - 1)]);
+  const engine::GameSpec& spec = setup.game->spec();
+  for (;;) {
+    answer = sitter_ids(setup.sitters);
+    if (!ask(in, out,
+             texts.format("plain.who", std::to_string(spec.min_seats),
+                          std::to_string(spec.max_seats), answer),
+             answer)) {
+      return std::nullopt;
+    }
+    const auto sitters = parse_sitters(answer);
+    const auto count = static_cast<int>((*sitters).size());
+    if (sitters && count >= spec.min_seats && count <= spec.max_seats) {
+      setup.sitters = *sitters;
+      return StartChoice{{}, setup};
+    }
+    if (!sitters) out << sitters.error.text << '\n';
+  }
+}
+
+}  // namespace cli

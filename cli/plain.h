@@ -1,0 +1,78 @@
+// A match in plain lines, for pipes, scripts and screen readers: no escape codes, nothing is drawn
+// twice, every choice has a number and a text form.
+#pragma once
+
+#include <istream>
+#include <optional>
+#include <ostream>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "cli/choices.h"
+#include "cli/session.h"
+#include "cli/start_menu.h"
+
+namespace cli {
+
+struct PlainSettings {
+  engine::Language language = engine::Language::kEnglish;
+  std::string save_path;
+  // A person is at the other end: show a prompt, wait between players, keep the game after every
+  // choice.
+  bool interactive = false;
+};
+
+class PlainClient {
+ public:
+  PlainClient(std::istream& in, std::ostream& out, Session session, PlainSettings settings)
+      : in_(in), out_(out), session_(std::move(session)), settings_(std::move(settings)) {
+    heard_.fill(-2);
+  }
+
+  // Plays to the end of the game or of the input; the exit code.
+  int run();
+  const Session& session() const { return session_; }
+
+ private:
+  void human_turn(engine::Seat seat);
+  void introduce(engine::Seat seat);
+  void show_choices(engine::Seat seat);
+  // One line of input: true when it was understood and needs no new list of choices.
+  void obey(engine::Seat seat, std::string_view line);
+  bool obey_word(engine::Seat seat, std::string_view word, std::string_view rest);
+  void act(engine::Seat seat, engine::Action action);
+  void choose_number(engine::Seat seat, int64_t number);
+  void take_back(engine::Seat seat);
+  void show_reasons();
+  void show_info(std::string_view number);
+  void show_log(engine::Viewer viewer);
+  void show_rules(std::string_view term);
+  void change_language(engine::Seat seat, std::string_view code);
+  void hear(engine::Viewer viewer);
+  void show_result();
+  void save(const std::string& path);
+  int leave();
+
+  engine::Viewer viewer() const;
+  void say(std::string_view line) { out_ << line << '\n'; }
+  const engine::Texts& texts() const { return session_.game().texts(settings_.language); }
+  const engine::Texts& words() const;
+
+  std::istream& in_;
+  std::ostream& out_;
+  Session session_;
+  PlainSettings settings_;
+  std::vector<Choice> choices_;
+  std::array<int, engine::kMaxSeats + 1> heard_;  // by viewer: the last step it was told about
+  engine::Seat holder_ = engine::Seat::kNone;
+  bool list_due_ = true;
+  bool leaving_ = false;
+  bool at_end_ = false;  // of the input
+};
+
+// The questions before a match: which game, how many, who; nothing when the input ends.
+std::optional<StartChoice> ask_plain(std::istream& in, std::ostream& out,
+                                     engine::Language language);
+
+}  // namespace cli

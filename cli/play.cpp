@@ -1,0 +1,261 @@
+// `stamtafel play`: a match in the terminal.
+#include <cstdlib>
+#include <iostream>
+#include <memory>
+#include <optional>
+#include <random>
+
+#include "cli/common.h"
+#include "cli/help.h"
+#include "cli/plain.h"
+#include "cli/saves.h"
+#include "cli/screen.h"
+#include "cli/start_menu.h"
+#include "cli/table_client.h"
+#include "cli/words.h"
+#include "games/registry.h"
+
+namespace cli {
+namespace {
+
+using engine::Error;
+using engine::ErrorCode;
+using engine::Result;
+
+struct PlayFlags {
+  TableFlags table;
+  std::string seats;
+  std::string save_file;
+  std::string resume_file;
+  std::string pace = "normal";
+  bool plain = false;
+  bool no_colour = false;
+
+  bool names_a_table() const { return !table.game.empty() || !resume_file.empty(); }
+};
+
+Result<Settings> settings_of(const PlayFlags& flags) {
+  Settings settings;
+  const Result<engine::Language> language = find_language(flags.table);
+  if (!language) return language.error;
+  settings.language = *language;
+  std::string paces;
+  for (const Pace& pace : kPaces) {
+    if (pace.id == flags.pace) {
+      settings.pause_ms = pace.pause_ms;
+      return settings;
+    }
+    paces += (paces.empty() ? "" : ", ") + std::string(pace.id);
+  }
+  return Error{ErrorCode::kUsage, "--speed takes one of " + paces + ", not '" + flags.pace + "'",
+               ""};
+}
+
+Result<Session> resume(const std::string& file, const PlayFlags& flags) {
+  const Result<std::string> text = read_file(file);
+  if (!text) return text.error;
+  const Result<std::vector<Sitter>> sitters = parse_sitters(flags.seats);
+  if (!sitters) return sitters.error;
+  const Result<engine::EditionPtr> edition = edition_for_record(*text, flags.table.edition_file);
+  if (!edition) return edition.error;
+  Result<Session> session = Session::resume(*text, games::find, *edition, *sitters);
+  if (!session && session.error.code == ErrorCode::kRecord)
+    session.error.text = file + ": " + session.error.text;
+  return session;
+}
+
+Result<Session> begin(const PlayFlags& flags) {
+  const Result<const engine::AnyGame*> game = find_game(flags.table.game);
+  if (!game) return game.error;
+  Result<std::vector<Sitter>> sitters = parse_sitters(flags.seats);
+  if (!sitters) return sitters.error;
+  const Result<engine::TableSpec> spec =
+      table_spec(**game, flags.table, static_cast<int>((*sitters).size()));
+  if (!spec) return spec.error;
+  if (sitters->empty()) *sitters = default_sitters((*spec).seats);
+  return Session::start(**game, *spec, *sitters);
+}
+
+// Flags that contradict each other, or say what a menu or a saved game says.
+Error check_flags(const PlayFlags& flags) {
+  const bool of_new_table = flags.table.players != 0 || !flags.table.options.empty();
+  if (!flags.resume_file.empty() && (of_new_table || !flags.table.game.empty())) {
+    return {ErrorCode::kUsage,
+            "--resume takes game, players and options from the file: leave them out", ""};
+  }
+  if (!flags.names_a_table() &&
+      (of_new_table || !flags.seats.empty() || !flags.table.edition_file.empty())) {
+    return {ErrorCode::kUsage,
+            "--players, --seats, --options and --edition need GAME (the menu asks for them)", ""};
+  }
+  return {};
+}
+
+// The table that the command line names.
+Result<Session> opening_session(const PlayFlags& flags) {
+  return flags.resume_file.empty() ? begin(flags) : resume(flags.resume_file, flags);
+}
+
+// The table chosen in the menu.
+Result<Session> chosen_session(const StartChoice& choice, const PlayFlags& flags) {
+  if (!choice.resume.empty()) return resume(choice.resume, flags);
+  const Setup& setup = choice.setup;
+  engine::TableSpec spec;
+  spec.edition = setup.edition;
+  spec.options = setup.options;
+  spec.seats = static_cast<int>(setup.sitters.size());
+  spec.chance = engine::ChanceSource::of_seed(flags.table.seed_given ? flags.table.seed
+                                                                     : std::random_device()());
+  return Session::start(*setup.game, spec, setup.sitters);
+}
+
+std::string save_path_for(const PlayFlags& flags, const std::string& resumed,
+                          const Session& session) {
+  if (!flags.save_file.empty()) return flags.save_file;
+  return resumed.empty() || resumed == "-" ? new_save_path(session.game()) : resumed;
+}
+
+Result<Session> rematch(const Session& session) {
+  engine::TableSpec spec;
+  spec.edition = session.table().edition();
+  spec.options = session.table().options();
+  spec.seats = session.table().seats();
+  spec.chance = engine::ChanceSource::of_seed(session.rematch_seed());
+  return Session::start(session.game(), spec, session.sitters());
+}
+
+int play_plain(const PlayFlags& flags, const Settings& settings) {
+  std::string resumed = flags.resume_file;
+  std::optional<StartChoice> choice;
+  if (!flags.names_a_table()) {
+    choice = ask_plain(std::cin, std::cout, settings.language);
+    if (!choice) {
+      std::cout << words(settings.language).get("plain.end_of_input") << '\n';
+      return kOk;
+    }
+    resumed = choice->resume;
+  }
+  Result<Session> session = choice ? chosen_session(*choice, flags) : opening_session(flags);
+  if (!session) return report(session.error);
+  PlainSettings plain;
+  plain.language = settings.language;
+  plain.interactive = terminal_present();
+  plain.save_path = save_path_for(flags, resumed, *session);
+  PlainClient client(std::cin, std::cout, std::move(*session), plain);
+  const int code = client.run();
+  std::cout.flush();
+  return code;
+}
+
+// After the full screen is gone: where the match can be found.
+void say_goodbye(const TableClient& client, const Settings& settings) {
+  if (client.kept_in().empty()) return;
+  const bool over = client.session().table().over();
+  print_line(
+      words(settings.language).format(over ? "save.record" : "save.resume", client.kept_in()));
+}
+
+int play_screen(Stage& stage, const PlayFlags& flags, std::unique_ptr<Session> session,
+                std::string save_path, std::unique_ptr<TableClient>& client) {
+  while (session == nullptr) {
+    const std::optional<StartChoice> choice = start_menu(stage);
+    if (!choice) return kOk;
+    Result<Session> chosen = chosen_session(*choice, flags);
+    if (!chosen) {
+      const std::string title(stage.words().get("error.title"));
+      stage.confirm([](Surface&) {}, title, {chosen.error.text});
+      continue;
+    }
+    save_path = save_path_for(flags, choice->resume, *chosen);
+    session = std::make_unique<Session>(std::move(*chosen));
+  }
+  for (;;) {
+    client = std::make_unique<TableClient>(stage, std::move(*session), save_path);
+    if (client->run() == TableClient::End::kLeft) return kOk;
+    Result<Session> next = rematch(client->session());
+    if (!next) return report(next.error);
+    session = std::make_unique<Session>(std::move(*next));
+    save_path = new_save_path(session->game());
+  }
+}
+
+int play(const PlayFlags& flags) {
+  Result<Settings> settings = settings_of(flags);
+  if (!settings) return report(settings.error);
+  if (const Error error = check_flags(flags)) return report(error);
+  if (flags.plain || !terminal_present()) return play_plain(flags, *settings);
+
+  std::unique_ptr<Session> session;
+  std::string save_path;
+  if (flags.names_a_table()) {
+    Result<Session> opened = opening_session(flags);
+    if (!opened) return report(opened.error);
+    save_path = save_path_for(flags, flags.resume_file, *opened);
+    session = std::make_unique<Session>(std::move(*opened));
+  }
+  Result<std::unique_ptr<Screen>> screen =
+      open_screen(!flags.no_colour && std::getenv("NO_COLOR") == nullptr);
+  if (!screen) {
+    report(Error{screen.error.code, screen.error.text + "; playing in plain lines", ""});
+    return play_plain(flags, *settings);
+  }
+  const bool too_small =
+      (*screen)->width() < Stage::kMinWidth || (*screen)->height() < Stage::kMinHeight;
+  Stage stage(**screen, *settings);
+  std::unique_ptr<TableClient> client;
+  const int code = play_screen(stage, flags, std::move(session), save_path, client);
+  screen->reset();
+  if (client == nullptr && too_small) {
+    return report(Error{ErrorCode::kUsage,
+                        "the terminal is too small; " + std::to_string(Stage::kMinWidth) + " x " +
+                            std::to_string(Stage::kMinHeight) + " is needed (or --plain)",
+                        ""});
+  }
+  if (client != nullptr) say_goodbye(*client, *settings);
+  return caught_signal() == 0 ? code : 128 + caught_signal();
+}
+
+}  // namespace
+
+void add_play(CLI::App& app, int& exit_code) {
+  CLI::App* command = app.add_subcommand(
+      "play",
+      "play in the terminal, with friends at the keyboard and bots\n"
+      "Without GAME a menu asks which game, how many, who sits where and which options. The match "
+      "is kept "
+      "in your data folder after every choice, so that it can be resumed whatever happens. Where "
+      "there is "
+      "no terminal (pipes, scripts), or with --plain, it is played in plain lines.");
+  const auto flags = std::make_shared<PlayFlags>();
+  command->add_option("GAME", flags->table.game, "The game, by its id. Without it: a menu.");
+  flags->table.add_table(*command);
+  flags->table.add_language(*command);
+  command
+      ->add_option(
+          "--seats", flags->seats,
+          "Who sits where, from the first seat on: human, greedy or random, separated by commas. "
+          "Default: one human and greedy bots.")
+      ->option_text("LIST");
+  command->add_option("--save", flags->save_file, "Keeps the match in this file instead.")
+      ->option_text("FILE");
+  command
+      ->add_option("--resume", flags->resume_file,
+                   "Goes on with a saved match, or with any record.")
+      ->option_text("FILE");
+  command->add_option("--speed", flags->pace, "How fast bots act: slow, normal, fast or instant.")
+      ->option_text("PACE");
+  command->add_flag("--plain", flags->plain,
+                    "Plain lines instead of a full screen, without escape codes.");
+  command->add_flag("--no-color,--no-colour", flags->no_colour,
+                    "No colours (also: NO_COLOR in the environment).");
+  add_footer(*command,
+             "  stamtafel play {game}\n"
+             "  stamtafel play {game} --players 4 --lang nl\n"
+             "  stamtafel play {game} --seats human,human,greedy\n"
+             "      two at one keyboard against a bot\n"
+             "  stamtafel play {game} --seats greedy,greedy,random --speed slow\n"
+             "      watch the bots; Tab changes whose cards you see\n");
+  command->callback([flags, &exit_code] { exit_code = play(*flags); });
+}
+
+}  // namespace cli

@@ -1,0 +1,336 @@
+// The client without a terminal: plain lines through streams, and the full screen with scripted
+// keys.
+#include <set>
+#include <sstream>
+
+#include "cli/app.h"
+#include "cli/client_testing.h"
+#include "cli/common.h"
+#include "cli/plain.h"
+#include "cli/saves.h"
+#include "cli/start_menu.h"
+#include "cli/table_client.h"
+#include "cli/words.h"
+#include "engine/record.h"
+#include "games/registry.h"
+
+namespace cli {
+namespace play_test {
+
+using namespace client_testing;
+using engine::Language;
+using engine::Seat;
+using ::testing::AnyOf;
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+class ClientTest : public GameTest {
+ protected:
+  // The output of a match in plain lines with this input; the match is kept in "match.record".
+  std::string plain(Session session, const std::string& input, int* code = nullptr,
+                    Language language = Language::kEnglish) {
+    std::istringstream in(input);
+    std::ostringstream out;
+    PlainSettings settings;
+    settings.language = language;
+    settings.save_path = path("match.record");
+    PlainClient client(in, out, std::move(session), settings);
+    const int result = client.run();
+    if (code != nullptr) *code = result;
+    return out.str();
+  }
+};
+INSTANTIATE_TEST_SUITE_P(AllGames, ClientTest, ::testing::ValuesIn(games::all()), name_of_game);
+
+TEST_P(ClientTest, PlainAlwaysTheFirstChoice_PlaysToTheEndWithoutEscapeCodes) {
+  for (int seats = fewest(); seats <= game().spec().max_seats; ++seats) {
+    int code = -1;
+    const std::string out =
+        plain(started(game(), people_and_bots(seats - 1, seats), 9), times("1\n", 20000), &code);
+    EXPECT_EQ(code, kOk);
+    EXPECT_THAT(out, HasSubstr("The game is over"));
+    EXPECT_THAT(out, AnyOf(HasSubstr("wins!"), HasSubstr("win!"), HasSubstr("Nobody wins.")));
+    EXPECT_EQ(out.find('\033'), std::string::npos);
+    const auto record = read_file(path("match.record"));
+    ASSERT_TRUE(record);
+    EXPECT_TRUE((*engine::read_record(*record, games::find))->over());
+  }
+}
+
+TEST_P(ClientTest, PlainEndOfInput_KeepsTheGameAndSaysSo) {
+  int code = -1;
+  const std::string out = plain(started(game(), default_sitters(fewest()), 9), "1\n1\n", &code);
+  EXPECT_EQ(code, kOk);
+  EXPECT_THAT(out, HasSubstr("The input has ended."));
+  EXPECT_THAT(out, HasSubstr("stamtafel play --resume " + path("match.record")));
+  const auto again = Session::resume(*read_file(path("match.record")), games::find, nullptr);
+  ASSERT_TRUE(again) << again.error.text;
+  EXPECT_GE((*again).table().steps().size(), 2u);
+}
+
+TEST_P(ClientTest, PlainDiskFull_SaysSoAndExitsWithAnError) {
+  std::istringstream in("save /dev/full\n1\nquit\n");
+  std::ostringstream out;
+  PlainSettings settings;
+  settings.save_path = "/dev/full";
+  PlainClient client(in, out, started(game(), default_sitters(fewest()), 9), settings);
+  EXPECT_EQ(client.run(), kFailed);
+  EXPECT_THAT(out.str(), HasSubstr("Not saved: "));
+  EXPECT_FALSE(client.session().table().steps().empty());
+}
+
+TEST_P(ClientTest, PlainCommands_AreObeyedOrExplained) {
+  Session session = started(game(), default_sitters(fewest()), 9);
+  while (!session.human(session.next())) session.act_bot(session.next());
+  const Seat seat = session.next();
+  engine::Offer offer(engine::Offer::Keep::kLegal);
+  session.table().offer(seat, offer);
+  const std::string action = game().action_id(*session.table().edition(), offer[0].action);
+  const std::string prompt = prompt_text(session.table(), seat, game().texts(Language::kEnglish));
+  const std::string dutch = prompt_text(session.table(), seat, game().texts(Language::kDutch));
+  const std::string out =
+      plain(std::move(session),
+            "?\ni 1\ni 999\n999\nfrobnicate\nu\nhelp\nboard\nlog\nrules\nlang xx\nlang nl\n" +
+                action + "\nquit\n");
+  EXPECT_THAT(out, HasSubstr("There is no choice 999"));
+  EXPECT_THAT(out, HasSubstr("“frobnicate” is not understood"));
+  EXPECT_THAT(out, AnyOf(HasSubstr("Too late to take back"), HasSubstr("nothing to take back")));
+  EXPECT_THAT(out, HasSubstr("unknown language 'xx'"));
+  EXPECT_THAT(out, HasSubstr("Which choice?"));
+  EXPECT_THAT(out, HasSubstr(prompt));
+  EXPECT_THAT(out, HasSubstr(dutch));
+  EXPECT_THAT(out, HasSubstr("Verder spelen"));
+  // The text form of the action was carried out.
+  EXPECT_THAT(*read_file(path("match.record")), HasSubstr(" " + action + " #"));
+}
+
+TEST_P(ClientTest, PlainHotSeat_TellsEachPersonOnlyItsOwnNews) {
+  const engine::Texts& texts = game().texts(Language::kEnglish);
+  std::istringstream in(times("1\n", 40));
+  std::ostringstream out;
+  PlainSettings settings;
+  settings.save_path = path("match.record");
+  PlainClient client(in, out, started(game(), people_and_bots(fewest(), fewest()), 9), settings);
+  client.run();
+  // Every "- …" line is in the log of the person who has the keyboard at that point.
+  std::vector<std::set<std::string>> logs;
+  for (int i = 0; i < fewest(); ++i) {
+    logs.emplace_back();
+    for (const LogLine& line :
+         collapsed(client.session().log(engine::Viewer::at(engine::seat_at(i)), texts))) {
+      logs.back().insert(line.text);
+    }
+  }
+  int holder = -1;
+  int news = 0;
+  const std::string told = out.str();
+  for (std::string_view line : engine::split(told, '\n')) {
+    for (int i = 0; i < fewest(); ++i) {
+      const std::string name = seat_name(texts, engine::seat_at(i));
+      if (line == words(Language::kEnglish).format("pass.title", name)) holder = i;
+    }
+    if (!line.starts_with("- ")) continue;
+    ASSERT_GE(holder, 0);
+    EXPECT_TRUE(logs[static_cast<size_t>(holder)].contains(std::string(line.substr(2)))) << line;
+    ++news;
+  }
+  EXPECT_GT(news, 20);
+  EXPECT_NE(logs[0], logs[1]) << "nothing was secret";
+}
+
+TEST(PlainMenuTest, EmptyLinesChooseTheDefaultsAndEndOfInputLeaves) {
+  std::istringstream in("\n\n");
+  std::ostringstream out;
+  const auto choice = ask_plain(in, out, Language::kEnglish);
+  ASSERT_TRUE(choice.has_value());
+  EXPECT_EQ(choice->setup.game, games::all().front());
+  EXPECT_EQ(choice->setup.sitters, default_sitters(games::all().front()->spec().min_seats));
+  std::istringstream nothing;
+  EXPECT_FALSE(ask_plain(nothing, out, Language::kEnglish).has_value());
+}
+
+TEST_P(ClientTest, ScreenAlwaysTheFirstChoice_PlaysToTheResultInEveryLanguage) {
+  for (size_t language = 0; language < engine::kLanguages.size(); ++language) {
+    Match match;
+    match.settings.language = static_cast<Language>(language);
+    // Enter takes the first choice, and passes the keyboard on.
+    match.screen.type(times("\n", 3000));
+    match.screen.type("q");
+    TableClient client(match.stage, started(game(), people_and_bots(1, fewest()), 31),
+                       path("match.record"));
+    EXPECT_EQ(client.run(), TableClient::End::kLeft);
+    EXPECT_TRUE(client.session().table().over());
+    EXPECT_EQ(client.kept_in(), path("match.record"));
+    EXPECT_TRUE(match.screen.ever(std::string(words(match.settings.language).get("result.title"))));
+    // A missing text would show its key.
+    for (const std::string& screen : match.screen.shown()) {
+      EXPECT_THAT(screen,
+                  Not(::testing::ContainsRegex("(prompt|verb|event|rule|board|keys)\\.[a-z]+")))
+          << screen;
+    }
+  }
+}
+
+TEST_P(ClientTest, ScreenHangUp_KeepsTheGame) {
+  Match match;
+  match.screen.type("\n\n\n");
+  TableClient client(match.stage, started(game(), default_sitters(fewest()), 31),
+                     path("match.record"));
+  client.run();
+  ASSERT_EQ(client.kept_in(), path("match.record"));
+  const auto again = Session::resume(*read_file(path("match.record")), games::find, nullptr);
+  ASSERT_TRUE(again);
+  EXPECT_EQ((*again).table().hash(), client.session().table().hash());
+}
+
+TEST_P(ClientTest, ScreenDiskFull_SaysSoAndTheGameGoesOn) {
+  Match match;
+  match.screen.type("\n\n\n");
+  TableClient client(match.stage, started(game(), default_sitters(fewest()), 31), "/dev/full");
+  client.run();
+  EXPECT_TRUE(match.screen.ever("Not saved: "));
+  EXPECT_GE(client.session().table().steps().size(), 3u);
+  EXPECT_EQ(client.kept_in(), "");
+}
+
+TEST_P(ClientTest, ScreenTooSmall_SaysSoAndGoesOnWhenThereIsRoom) {
+  Match match;
+  match.screen.resize(60, 20);
+  match.screen.press_resize(80, 24);
+  match.screen.type("\n");
+  TableClient client(match.stage, started(game(), default_sitters(fewest()), 31),
+                     path("match.record"));
+  client.run();
+  EXPECT_THAT(match.screen.shown().front(), HasSubstr("too small: 60 × 20"));
+  EXPECT_FALSE(client.session().table().steps().empty());
+}
+
+TEST_P(ClientTest, ScreenHotSeat_NothingOfTheTableShowsWhileTheKeyboardIsPassed) {
+  Match match;
+  match.screen.type(times("\n", 40));
+  TableClient client(match.stage, started(game(), people_and_bots(fewest(), fewest()), 31),
+                     path("match.record"));
+  client.run();
+  int passes = 0;
+  for (const std::string& screen : match.screen.shown()) {
+    if (screen.find("Pass the keyboard to ") == std::string::npos) continue;
+    ++passes;
+    // The game's name, two sentences, the line of keys.
+    int rows = 0;
+    for (std::string_view row : engine::split(screen, '\n')) rows += row.empty() ? 0 : 1;
+    EXPECT_EQ(rows, 4) << screen;
+  }
+  EXPECT_GE(passes, 2);
+}
+
+TEST_P(ClientTest, ScreenUndo_TakesBackOrSaysWhyNot) {
+  Match match;
+  match.screen.type("u\nuuq");
+  match.screen.press({Key::kEscape});
+  TableClient client(match.stage, started(game(), people_and_bots(1, fewest()), 31),
+                     path("match.record"));
+  client.run();
+  EXPECT_TRUE(match.screen.ever("Too late to take back") ||
+              match.screen.ever("nothing to take back"));
+  EXPECT_TRUE(match.screen.ever("Leave the table?"));
+}
+
+TEST_P(ClientTest, ScreenReasons_ShowEveryForbiddenChoiceWithItsRule) {
+  // Some position on the way has a forbidden choice; its reason shows after '?'.
+  Session session = started(game(), people_and_bots(1, fewest()), 31);
+  const engine::Texts& texts = game().texts(Language::kEnglish);
+  std::string reason;
+  while (!session.table().over() && reason.empty()) {
+    const Seat seat = session.next();
+    if (!session.human(seat)) {
+      session.act_bot(seat);
+      continue;
+    }
+    const std::vector<Choice> choices = choices_of(session.table(), seat, texts);
+    if (!choices.back().allowed()) reason = choices.back().reason;
+    if (reason.empty()) {
+      ASSERT_FALSE(session.act(seat, choices.front().action));
+    }
+  }
+  ASSERT_FALSE(reason.empty()) << "no choice was ever forbidden";
+  Match match;
+  match.screen.press({Key::kEnd});  // onto the last, which is forbidden
+  match.screen.type("?");
+  TableClient client(match.stage, std::move(session), path("match.record"));
+  client.run();
+  EXPECT_TRUE(match.screen.ever(reason.substr(0, 20))) << match.screen.last();
+}
+
+TEST_P(ClientTest, ScreenLanguage_ChangesAtOnce) {
+  Match match;
+  match.screen.type("LLL");
+  Session session = started(game(), people_and_bots(1, fewest()), 31);
+  while (!session.human(session.next())) session.act_bot(session.next());
+  TableClient client(match.stage, std::move(session), path("match.record"));
+  client.run();
+  for (size_t language = 0; language < engine::kLanguages.size(); ++language) {
+    const std::string title(words(static_cast<Language>(language)).get("log.title"));
+    EXPECT_TRUE(match.screen.ever(title)) << title;
+  }
+}
+
+TEST_P(ClientTest, ScreenPages_OpenAndClose) {
+  Match match;
+  match.screen.type("lqrqhqs");
+  match.screen.press({Key::kEscape});
+  match.screen.type("i/zzz");
+  Session session = started(game(), people_and_bots(1, fewest()), 31);
+  while (!session.human(session.next())) session.act_bot(session.next());
+  TableClient client(match.stage, std::move(session), path("match.record"));
+  client.run();
+  EXPECT_TRUE(match.screen.ever("The rules of "));
+  EXPECT_TRUE(match.screen.ever("Choosing"));
+  EXPECT_TRUE(match.screen.ever("Save as:"));
+  EXPECT_TRUE(match.screen.ever("Find:"));
+  EXPECT_TRUE(match.screen.ever("No choice contains this text."));
+}
+
+TEST_P(ClientTest, StartMenu_EnterEnterStartsATableWithTheDefaults) {
+  Match match;
+  match.screen.type("\n\n");
+  const auto choice = start_menu(match.stage);
+  ASSERT_TRUE(choice.has_value());
+  EXPECT_EQ(choice->setup.sitters, default_sitters(choice->setup.game->spec().min_seats));
+  EXPECT_EQ(choice->resume, "");
+}
+
+TEST_P(ClientTest, StartMenu_OffersWhatWasNotFinished) {
+  Session session = started(game(), default_sitters(fewest()), 31);
+  while (session.table().steps().size() < 3) {
+    const Seat seat = session.next();
+    ASSERT_FALSE(session.act(seat, session.table().fallback(seat)));
+  }
+  const std::string file = new_save_path(game());
+  ASSERT_FALSE(write_save(file, session.save()));
+  ASSERT_EQ(unfinished_games().size(), 1u);
+  EXPECT_EQ(unfinished_games().front().steps, 3);
+
+  Match match;
+  match.screen.press({Key::kUp});  // from the first entry round to the last
+  match.screen.type("\n");
+  const auto choice = start_menu(match.stage);
+  ASSERT_TRUE(choice.has_value());
+  EXPECT_EQ(choice->resume, file);
+  EXPECT_NE(new_save_path(game()), file);
+}
+
+TEST_P(ClientTest, PlayCommand_RefusesWhatItDoesNotKnow) {
+  const std::string id(game().spec().id);
+  EXPECT_EQ(run({"play", "nonsense", "--plain"}), kUsage);
+  EXPECT_EQ(run({"play", id, "--plain", "--seats", "human,wizard"}), kUsage);
+  EXPECT_EQ(run({"play", id, "--plain", "--players", "99"}), kUsage);
+  EXPECT_EQ(run({"play", id, "--plain", "--lang", "xx"}), kUsage);
+  EXPECT_EQ(run({"play", id, "--plain", "--speed", "warp"}), kUsage);
+  EXPECT_EQ(run({"play", id, "--plain", "--options", "nonsense=1"}), kUsage);
+  EXPECT_EQ(run({"play", "--plain", "--resume", path("missing.record")}), kFailed);
+  EXPECT_EQ(run({"play", id, "--plain", "--resume", path("missing.record")}), kUsage);
+  EXPECT_EQ(run({"play", "--plain", "--players", "3"}), kUsage);
+}
+
+}  // namespace play_test
+}  // namespace cli

@@ -1,0 +1,129 @@
+// `games` and `rules`.
+#include <gmock/gmock.h>
+
+#include "cli/testing.h"
+#include "engine/canvas.h"
+
+namespace cli_test {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::Not;
+using ::testing::StartsWith;
+
+// A key of the game's texts that ends so, and has a text worth looking for.
+std::string key_ending(const engine::Texts& texts, std::string_view ending) {
+  for (const auto& [key, text] : texts.all()) {
+    if (std::string_view(key).ends_with(ending) && text.size() > 3) return key;
+  }
+  ADD_FAILURE() << "no text ends in " << ending;
+  return "";
+}
+
+// Whatever the wrapping: the words with one blank between them.
+std::string words_only(std::string text) {
+  std::replace(text.begin(), text.end(), '\n', ' ');
+  std::string out;
+  for (std::string_view word : engine::split(text, ' '))
+    out += (out.empty() ? "" : " ") + std::string(word);
+  return out;
+}
+
+TEST(Games, ListsEveryGame) {
+  const Ran ran = stamtafel({"games"});
+  EXPECT_EQ(ran.code, 0);
+  for (const engine::AnyGame* each : games::all()) {
+    EXPECT_THAT(ran.out, HasSubstr(std::string(each->spec().id)));
+    EXPECT_THAT(ran.out,
+                HasSubstr(std::string(each->texts(engine::Language::kEnglish).get("game.name"))));
+  }
+}
+
+TEST(Games, OneGameIsShownWithEveryOptionAndValue) {
+  for (const char* language : {"en", "nl", "de", "fr"}) {
+    const Ran ran = stamtafel({"games", game_id(), "--lang", language});
+    EXPECT_EQ(ran.code, 0);
+    const engine::Texts& texts = game().texts(*engine::parse_language(language));
+    for (const engine::OptionSpec& option : game().spec().options) {
+      const std::string id(option.id);
+      EXPECT_THAT(ran.out, HasSubstr("\n  " + id + "="));
+      EXPECT_THAT(ran.out, HasSubstr(std::string(texts.get("option." + id + ".name")))) << language;
+      for (std::string_view value : option.values)
+        EXPECT_THAT(ran.out, HasSubstr(std::string(value)));
+    }
+  }
+}
+
+TEST(Games, TheLanguageComesFromTheEnvironment) {
+  EXPECT_EQ(stamtafel({"games", game_id()}, "", "LANG=de_DE.UTF-8").out,
+            stamtafel({"games", game_id(), "--lang", "de"}).out);
+  EXPECT_EQ(stamtafel({"games", game_id()}, "", "LANG=pt_BR.UTF-8").out,
+            stamtafel({"games", game_id(), "--lang", "en"}).out);
+}
+
+TEST(Games, JsonHoldsOptionsWithDefaults) {
+  const Ran ran = stamtafel({"games", "--json"});
+  const auto json = engine::parse_json(ran.out, "json");
+  ASSERT_TRUE(json) << json.error.text;
+  const engine::Json& first = json.value.items.at(0);
+  EXPECT_EQ(first.find("id")->text, game_id());
+  EXPECT_EQ(first.find("options")->items.size(), game().spec().options.size());
+  EXPECT_EQ(first.find("min_players")->integer, game().spec().min_seats);
+}
+
+TEST(Games, ThePrintedEditionIsTheGamesOwn) {
+  const Ran ran = stamtafel({"games", game_id(), "--print-edition"});
+  const auto edition = game().load_edition(ran.out, "printed");
+  ASSERT_TRUE(edition) << edition.error.text;
+  EXPECT_EQ(edition.value->hash(), game().default_edition()->hash());
+}
+
+TEST(Rules, EverythingIsThereInEveryLanguage) {
+  for (const char* language : {"en", "nl", "de", "fr"}) {
+    const std::string out = words_only(stamtafel({"rules", game_id(), "--lang", language}).out);
+    const engine::Texts& texts = game().texts(*engine::parse_language(language));
+    for (const auto& [key, text] : texts.all()) {
+      const bool read =
+          key.ends_with(".title") || key.starts_with("rule.") || key.starts_with("rules.");
+      if (!read) continue;
+      EXPECT_NE(out.find(words_only(text)), std::string::npos) << language << " " << key;
+    }
+  }
+}
+
+TEST(Rules, SearchDisregardsCaseAndAccentsAndPutsTitlesFirst) {
+  const engine::Texts& texts = game().texts(engine::Language::kEnglish);
+  const std::string title(texts.get(key_ending(texts, ".title")));
+  std::string shouted = title;
+  for (char& c : shouted) c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
+  const Ran ran = stamtafel({"rules", game_id(), shouted});
+  EXPECT_EQ(ran.code, 0);
+  EXPECT_THAT(ran.out, StartsWith(title + "\n"));
+  EXPECT_LT(ran.out.size(), stamtafel({"rules", game_id()}).out.size());
+}
+
+TEST(Rules, SeveralWordsMustAllBeThere) {
+  const Ran ran = stamtafel({"rules", game_id(), "the", "xyzzy"});
+  EXPECT_EQ(ran.code, 1);
+}
+
+TEST(Rules, WrapsToTheWidthAndPrintsNoEscapesIntoAPipe) {
+  const std::string out = stamtafel({"rules", game_id(), "--lang", "de"}).out;
+  EXPECT_THAT(out, Not(HasSubstr("\033")));
+  for (std::string_view line : engine::split(out, '\n'))
+    EXPECT_LE(engine::columns(line), 80) << line;
+}
+
+TEST(Rules, JsonIsAList) {
+  const auto json = engine::parse_json(stamtafel({"rules", game_id(), "--json"}).out, "json");
+  ASSERT_TRUE(json);
+  EXPECT_GT(json.value.items.size(), 5u);
+  EXPECT_NE(json.value.items[0].find("title"), nullptr);
+  const auto none =
+      engine::parse_json(stamtafel({"rules", game_id(), "xyzzy", "--json"}).out, "json");
+  ASSERT_TRUE(none);
+  EXPECT_TRUE(none.value.items.empty());
+}
+
+}  // namespace
+}  // namespace cli_test

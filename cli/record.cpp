@@ -1,0 +1,124 @@
+// `stamtafel record`: bots play a game and it is written down; or a record is checked.
+#include "engine/record.h"
+
+#include <fmt/format.h>
+
+#include <memory>
+
+#include "cli/common.h"
+#include "cli/help.h"
+#include "games/registry.h"
+#include "lab/simulate.h"
+
+namespace cli {
+namespace {
+
+struct RecordFlags {
+  TableFlags table;
+  std::string seats;
+  std::string out = "-";
+  std::string verify;
+  bool remarks = false;
+};
+
+engine::Error usage(std::string text) { return {engine::ErrorCode::kUsage, std::move(text), ""}; }
+
+// The edition of a record that isn't of the game's own is given with --edition.
+engine::Result<engine::EditionPtr> edition_for(const std::string& file, std::string_view record) {
+  if (file.empty()) return engine::EditionPtr(nullptr);
+  for (std::string_view line : engine::split(record, '\n')) {
+    const auto words = engine::split(line, ' ');
+    if (words.size() < 2 || words[0] != "game") continue;
+    const auto game = find_game(words[1]);
+    if (!game) return game.error;
+    return find_edition(**game, file);
+  }
+  return engine::EditionPtr(nullptr);
+}
+
+int verify(const RecordFlags& flags) {
+  const auto text = read_file(flags.verify);
+  if (!text) return report(text.error);
+  const auto edition = edition_for(flags.table.edition_file, *text);
+  if (!edition) return report(edition.error);
+  const std::string name = flags.verify == "-" ? "standard input" : flags.verify;
+  auto table = engine::read_record(*text, games::find, *edition);
+  if (!table) {
+    table.error.text = name + ": " + table.error.text;
+    return report(table.error);
+  }
+  const engine::AnyTable& played = **table;
+  print_line(fmt::format("{}: good. {}, {} players, {} actions, {}", name, played.game().spec().id,
+                         played.seats(), played.steps().size(),
+                         played.over() ? "played to the end" : "not finished"));
+  return kOk;
+}
+
+int run_record(const RecordFlags& flags) {
+  if (!flags.verify.empty()) {
+    if (!flags.table.game.empty())
+      return report(usage("--verify takes no GAME: the record names it"));
+    return verify(flags);
+  }
+  if (flags.table.game.empty()) return report(usage("GAME is missing (or --verify FILE)"));
+  const auto game = find_game(flags.table.game);
+  if (!game) return report(game.error);
+  auto seats = parse_bots(flags.seats);
+  if (!seats) return report(seats.error);
+  const auto table = table_spec(**game, flags.table, static_cast<int>(seats.value.size()));
+  if (!table) return report(table.error);
+  if (seats.value.empty()) {
+    seats.value.assign(static_cast<size_t>(table.value.seats), bots::BotKind::kGreedy);
+  }
+  lab::SimulationSpec spec;
+  spec.game = *game;
+  spec.edition = table.value.edition;
+  spec.options = table.value.options;
+  spec.seats = *seats;
+  spec.rotate = false;
+  spec.games = 1;
+  spec.seed = table.value.chance.seed;
+  const auto played = lab::play_at_table(spec, 0);
+  if (!played) return report(played.error);
+  const auto remarks = flags.remarks ? engine::Remarks::kEvents : engine::Remarks::kNone;
+  if (const engine::Error error =
+          write_file(flags.out, engine::write_record(*played.value, remarks))) {
+    return report(error);
+  }
+  return kOk;
+}
+
+}  // namespace
+
+void add_record(CLI::App& app, int& exit_code) {
+  auto flags = std::make_shared<RecordFlags>();
+  CLI::App* command = app.add_subcommand(
+      "record",
+      "let bots play a game and write its record; or check a record\n"
+      "A record is text: options, seed and every action, with a fingerprint of the position "
+      "after it. It replays exactly, on any machine (`stamtafel replay`). docs/record-format.md "
+      "describes it.\n"
+      "\n"
+      "With --verify a record is replayed and every fingerprint compared: one that is truncated, "
+      "edited or of other rules is refused with the line and what is wrong there (exit code 4).");
+  command->add_option("GAME", flags->table.game, "The game to play (not with --verify).");
+  command
+      ->add_option("--seats", flags->seats,
+                   "The bots, seat by seat: random, greedy. Default: greedy on every seat.")
+      ->option_text("BOT,BOT,…");
+  flags->table.add_table(*command);
+  command->add_option("--out", flags->out, "Where to write it. Default: standard output.")
+      ->option_text("FILE|-");
+  command->add_flag(
+      "--remarks", flags->remarks,
+      "Writes below each action, in English, what happened. Readers skip these lines.");
+  command->add_option("--verify", flags->verify, "Checks this record instead; - is standard input.")
+      ->option_text("FILE|-");
+  add_footer(*command,
+             "  stamtafel record {game} --seats greedy,random,random --seed 1 --remarks\n"
+             "  stamtafel record {game} --players 4 --out evening.record\n"
+             "  stamtafel record --verify evening.record\n");
+  command->callback([flags, &exit_code] { exit_code = run_record(*flags); });
+}
+
+}  // namespace cli

@@ -1,0 +1,108 @@
+// `stamtafel replay`: a record to look at, step by step.
+#include "cli/replay_view.h"
+
+#include <cstdlib>
+#include <iostream>
+#include <memory>
+
+#include "cli/common.h"
+#include "cli/help.h"
+#include "cli/saves.h"
+#include "cli/screen.h"
+#include "engine/record.h"
+#include "games/registry.h"
+
+namespace cli {
+namespace {
+
+using engine::Error;
+using engine::ErrorCode;
+using engine::Result;
+
+struct ReplayFlags {
+  TableFlags table;
+  std::string file;
+  std::string eyes = "all";
+  int from = 1;
+  int to = 1 << 24;
+  bool plain = false;
+  bool no_colour = false;
+};
+
+Result<std::unique_ptr<engine::AnyTable>> open_record(const std::string& file,
+                                                      const std::string& edition_file) {
+  const Result<std::string> text = read_file(file);
+  if (!text) return text.error;
+  const Result<engine::EditionPtr> edition = edition_for_record(*text, edition_file);
+  if (!edition) return edition.error;
+  auto table = engine::read_record(*text, games::find, *edition);
+  if (!table) table.error.text = (file == "-" ? "standard input" : file) + ": " + table.error.text;
+  return table;
+}
+
+int replay(const ReplayFlags& flags) {
+  const Result<engine::Language> language = find_language(flags.table);
+  if (!language) return report(language.error);
+  Result<std::unique_ptr<engine::AnyTable>> table =
+      open_record(flags.file, flags.table.edition_file);
+  if (!table) return report(table.error);
+  engine::Viewer viewer = engine::Viewer::everything();
+  if (flags.eyes != "all") {
+    const Result<engine::Viewer> found = parse_viewer(**table, flags.eyes);
+    if (!found) return report(Error{found.error.code, found.error.text + ", all", ""});
+    viewer = *found;
+  }
+  Replay match(std::move(*table));
+  match.set_viewer(viewer);
+  if (flags.plain) {
+    replay_as_text(std::cout, match, flags.from, flags.to, *language);
+    std::cout.flush();
+    return kOk;
+  }
+  Result<std::unique_ptr<Screen>> screen =
+      open_screen(!flags.no_colour && std::getenv("NO_COLOR") == nullptr);
+  if (!screen)
+    return report(Error{ErrorCode::kUsage, screen.error.text + "; --plain prints the steps", ""});
+  Settings settings;
+  settings.language = *language;
+  Stage stage(**screen, settings);
+  match.go_to(flags.from - 1);
+  replay_on_screen(stage, match);
+  screen->reset();
+  return caught_signal() == 0 ? static_cast<int>(kOk) : 128 + caught_signal();
+}
+
+}  // namespace
+
+void add_replay(CLI::App& app, int& exit_code) {
+  CLI::App* command = app.add_subcommand(
+      "replay",
+      "look at a record, step by step\n"
+      "Shows the table after every step, forwards and back, from anybody's eyes. A record that is "
+      "damaged, edited, or of other rules or another edition is refused with the line and the "
+      "reason.");
+  const auto flags = std::make_shared<ReplayFlags>();
+  command->add_option("FILE", flags->file, "A record or a saved game; - is standard input.")
+      ->required();
+  flags->table.add_edition(*command);
+  flags->table.add_language(*command);
+  command->add_option("--eyes", flags->eyes, "Whose eyes: all, spectator, or a seat. Default: all.")
+      ->option_text("WHO");
+  command->add_flag("--plain", flags->plain, "Prints the steps as text.");
+  command->add_option("--from", flags->from, "The first step to show. Default: 1.")
+      ->option_text("N")
+      ->check(CLI::PositiveNumber);
+  command->add_option("--to", flags->to, "With --plain: the last step to print.")
+      ->option_text("N")
+      ->check(CLI::PositiveNumber);
+  command->add_flag("--no-color,--no-colour", flags->no_colour,
+                    "No colours (also: NO_COLOR in the environment).");
+  add_footer(*command,
+             "  stamtafel replay game.record\n"
+             "      arrow keys go forwards and back, Tab changes whose eyes\n"
+             "  stamtafel replay --plain --from 10 --to 20 --eyes spectator game.record\n"
+             "      the same as text\n");
+  command->callback([flags, &exit_code] { exit_code = replay(*flags); });
+}
+
+}  // namespace cli

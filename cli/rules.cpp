@@ -1,0 +1,219 @@
+// `stamtafel rules`: the rules and cards to read, with search.
+#include <fmt/format.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <memory>
+
+#include "cli/choices.h"
+#include "cli/common.h"
+#include "cli/help.h"
+#include "engine/canvas.h"
+
+namespace cli {
+namespace {
+
+struct RulesFlags {
+  TableFlags table;
+  std::vector<std::string> words;
+  bool json = false;
+};
+
+// Something to read: a chapter, a card, an option, a reason why not.
+struct Entry {
+  std::string group;
+  std::string id;
+  std::string title;
+  std::string text;
+};
+
+// Every text group whose members have a title and a text (chapters, in the order of their ids),
+// then those with a name and a text (cards, options, by name), then the reasons why something is
+// not allowed.
+std::vector<Entry> entries_of(const engine::AnyGame& game, const engine::Texts& texts) {
+  std::vector<Entry> chapters;
+  std::vector<Entry> things;
+  constexpr std::string_view kText = ".text";
+  for (const auto& [key, text] : texts.all()) {
+    if (!std::string_view(key).ends_with(kText)) continue;
+    const std::string stem = key.substr(0, key.size() - kText.size());
+    const size_t dot = stem.find('.');
+    if (dot == std::string::npos) continue;
+    const std::string group = stem.substr(0, dot);
+    const std::string id = stem.substr(dot + 1);
+    if (texts.has(stem + ".title")) {
+      chapters.push_back({group, id, std::string(texts.get(stem + ".title")), text});
+    } else if (texts.has(stem + ".name")) {
+      things.push_back({group, id, std::string(texts.get(stem + ".name")), text});
+    }
+  }
+  const auto by_name = [](const Entry& a, const Entry& b) {
+    return a.group != b.group ? a.group < b.group : folded(a.title) < folded(b.title);
+  };
+  std::stable_sort(things.begin(), things.end(), by_name);
+  chapters.insert(chapters.end(), things.begin(), things.end());
+  for (const engine::RuleSpec& rule : game.spec().rules) {
+    const std::string key = "rule." + std::string(rule.id);
+    if (texts.has(key)) {
+      chapters.push_back(
+          {"rule", std::string(rule.id), std::string(rule.ruling), std::string(texts.get(key))});
+    }
+  }
+  return chapters;
+}
+
+bool holds_all(std::string_view text, const std::vector<std::string>& terms) {
+  const std::string plain = folded(text);
+  return std::all_of(terms.begin(), terms.end(), [&](const std::string& term) {
+    return plain.find(term) != std::string::npos;
+  });
+}
+
+// Those that hold every word somewhere; whose title holds them come first.
+std::vector<Entry> search(std::vector<Entry> entries, const std::vector<std::string>& terms) {
+  std::erase_if(entries, [&](const Entry& entry) {
+    return !holds_all(entry.title + "\n" + entry.text, terms);
+  });
+  std::stable_partition(entries.begin(), entries.end(),
+                        [&](const Entry& entry) { return holds_all(entry.title, terms); });
+  return entries;
+}
+
+// How it is printed: plain, or with marks on a terminal.
+class Page {
+ public:
+  Page(bool marks, int width, std::vector<std::string> terms)
+      : marks_(marks), width_(width), terms_(std::move(terms)) {}
+
+  std::string entry(const Entry& entry) const {
+    std::string out = marks_ ? "\033[1m" + marked(entry.title) + "\033[0m\n" : entry.title + "\n";
+    size_t start = 0;
+    while (start <= entry.text.size()) {
+      const size_t end = std::min(entry.text.find('\n', start), entry.text.size());
+      out += paragraph(std::string_view(entry.text).substr(start, end - start));
+      start = end + 1;
+    }
+    return out + "\n";
+  }
+
+ private:
+  // One line of the text, wrapped; the lines of an item of a list hang below its first word.
+  std::string paragraph(std::string_view text) const {
+    if (text.empty()) return "\n";
+    const bool item = text.starts_with("- ");
+    std::string out;
+    std::string indent = item ? "  - " : "  ";
+    const int room = width_ - static_cast<int>(indent.size());
+    for (const std::string& line : engine::wrap(item ? text.substr(2) : text, room)) {
+      out += indent + marked(line) + "\n";
+      if (item) indent = "    ";
+    }
+    return out;
+  }
+
+  // folded() gives one letter for each glyph, so that places in it are places in the text.
+  std::string marked(const std::string& line) const {
+    if (!marks_ || terms_.empty()) return line;
+    const std::string plain = folded(line);
+    std::vector<bool> inside(plain.size() + 1, false);
+    for (const std::string& term : terms_) {
+      for (size_t at = 0; (at = plain.find(term, at)) != std::string::npos; at += term.size()) {
+        std::fill_n(inside.begin() + static_cast<std::ptrdiff_t>(at), term.size(), true);
+      }
+    }
+    std::string out;
+    size_t glyph = 0;
+    for (size_t i = 0; i < line.size(); ++glyph) {
+      const bool starts = inside[glyph] && (glyph == 0 || !inside[glyph - 1]);
+      if (starts) out += "\033[4m";
+      do {
+        out += line[i++];
+      } while (i < line.size() && (static_cast<unsigned char>(line[i]) & 0xc0) == 0x80);
+      if (inside[glyph] && !inside[glyph + 1]) out += "\033[24m";
+    }
+    return out;
+  }
+
+  bool marks_;
+  int width_;
+  std::vector<std::string> terms_;
+};
+
+int page_width() {
+  winsize size{};
+  if (::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return 80;
+  return std::clamp(static_cast<int>(size.ws_col), 30, 100);
+}
+
+std::string entries_json(const std::vector<Entry>& entries) {
+  std::string text;
+  engine::JsonWriter out(text, 2);
+  out.begin_array(false);
+  for (const Entry& entry : entries) {
+    out.begin_object();
+    out.member("group", std::string_view(entry.group));
+    out.member("id", std::string_view(entry.id));
+    out.member("title", std::string_view(entry.title));
+    out.member("text", std::string_view(entry.text));
+    out.end_object();
+  }
+  out.end_array();
+  return text;
+}
+
+int run_rules(const RulesFlags& flags) {
+  const auto game = find_game(flags.table.game);
+  if (!game) return report(game.error);
+  const auto language = find_language(flags.table);
+  if (!language) return report(language.error);
+  std::vector<std::string> terms;
+  for (const std::string& words : flags.words) {
+    for (std::string_view word : engine::split(words, ' ')) terms.push_back(folded(word));
+  }
+  const engine::Texts& texts = (*game)->texts(*language);
+  const std::vector<Entry> entries = search(entries_of(**game, texts), terms);
+  if (flags.json) {
+    print_line(entries_json(entries));
+    return kOk;
+  }
+  if (entries.empty()) {
+    complain(fmt::format("nothing in the rules of {} holds '{}'", flags.table.game,
+                         fmt::join(flags.words, " ")));
+    return kFailed;
+  }
+  const bool marks = ::isatty(STDOUT_FILENO) != 0 && std::getenv("NO_COLOR") == nullptr;
+  const Page page(marks, page_width(), terms);
+  std::string out;
+  for (const Entry& entry : entries) out += page.entry(entry);
+  out.pop_back();
+  print(out);
+  return kOk;
+}
+
+}  // namespace
+
+void add_rules(CLI::App& app, int& exit_code) {
+  auto flags = std::make_shared<RulesFlags>();
+  CLI::App* command = app.add_subcommand("rules",
+                                         "print the rules and cards of a game, with search\n"
+                                         "Without TERM everything there is to read: the chapters "
+                                         "of the rules, every card and component with a text, "
+                                         "the options, and the reasons why something may not be "
+                                         "allowed. With TERM only what holds it, wherever; upper "
+                                         "and lower case and accents don't matter. Several "
+                                         "words: what holds all of them.");
+  flags->table.add_game(*command);
+  command->add_option("TERM", flags->words, "What to look for.");
+  flags->table.add_language(*command);
+  command->add_flag("--json", flags->json, "Prints JSON: a list of group, id, title and text.");
+  add_footer(*command,
+             "  stamtafel rules {game}\n"
+             "  stamtafel rules {game} end winner\n"
+             "  stamtafel rules {game} --lang fr | less\n",
+             "  (1 also when nothing holds TERM)\n");
+  command->callback([flags, &exit_code] { exit_code = run_rules(*flags); });
+}
+
+}  // namespace cli

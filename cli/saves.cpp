@@ -1,0 +1,122 @@
+#include "cli/saves.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cstdlib>
+#include <ctime>
+#include <filesystem>
+
+#include "cli/common.h"
+#include "games/registry.h"
+
+namespace cli {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::string_view kExtension = ".record";
+
+std::string local_time(std::time_t time, const char* format) {
+  std::tm parts{};
+  localtime_r(&time, &parts);
+  std::array<char, 32> text{};
+  const size_t size = std::strftime(text.data(), text.size(), format, &parts);
+  return {text.data(), size};
+}
+
+std::time_t written_at(const fs::path& path) {
+  std::error_code problem;
+  const auto time = fs::last_write_time(path, problem);
+  if (problem) return 0;
+  return std::chrono::system_clock::to_time_t(
+      std::chrono::time_point_cast<std::chrono::system_clock::duration>(
+          time - fs::file_time_type::clock::now() + std::chrono::system_clock::now()));
+}
+
+// Enough of a record for a list; whether it is sound shows when it is resumed.
+bool glance(const std::string& path, SavedGame& saved) {
+  const engine::Result<std::string> text = read_file(path);
+  if (!text) return false;
+  for (std::string_view line : engine::split(*text, '\n')) {
+    const std::vector<std::string_view> fields = engine::split(line, ' ');
+    int64_t number = 0;
+    if (fields.size() >= 2 && fields[0] == "game") saved.game = games::find(fields[1]);
+    if (fields.size() == 2 && fields[0] == "seats" && engine::parse_int(fields[1], 1, 99, number)) {
+      saved.seats = static_cast<int>(number);
+    }
+    if (!fields.empty() && engine::parse_int(fields[0], 1, 1 << 20, number)) {
+      saved.steps = static_cast<int>(number);
+    }
+    if (fields[0] == "end") return false;
+  }
+  return saved.game != nullptr && saved.seats > 0;
+}
+
+}  // namespace
+
+std::string data_folder() {
+  const char* data = std::getenv("XDG_DATA_HOME");
+  if (data != nullptr && *data == '/') return (fs::path(data) / "stamtafel").string();
+  const char* home = std::getenv("HOME");
+  if (home != nullptr && *home == '/') return (fs::path(home) / ".local/share/stamtafel").string();
+  return ".";
+}
+
+std::string new_save_path(const engine::AnyGame& game) {
+  const fs::path folder = data_folder();
+  const std::string name =
+      std::string(game.spec().id) + "-" + local_time(std::time(nullptr), "%Y%m%d-%H%M%S");
+  fs::path path = folder / (name + std::string(kExtension));
+  std::error_code problem;
+  for (int n = 2; fs::exists(path, problem); ++n) {
+    path = folder / (name + "-" + std::to_string(n) + std::string(kExtension));
+  }
+  return path.string();
+}
+
+engine::Error write_save(const std::string& path, std::string_view text) {
+  const fs::path folder = fs::path(path).parent_path();
+  std::error_code problem;
+  if (!folder.empty() && !fs::exists(folder, problem)) {
+    fs::create_directories(folder, problem);
+    if (problem) {
+      return {engine::ErrorCode::kFile, folder.string() + ": cannot be made: " + problem.message(),
+              ""};
+    }
+  }
+  return write_file(path, text);
+}
+
+std::vector<SavedGame> unfinished_games() {
+  std::vector<std::pair<std::time_t, SavedGame>> found;
+  std::error_code problem;
+  for (const fs::directory_entry& entry : fs::directory_iterator(data_folder(), problem)) {
+    if (!entry.is_regular_file(problem) || entry.path().extension() != kExtension) continue;
+    SavedGame saved;
+    saved.path = entry.path().string();
+    if (!glance(saved.path, saved)) continue;
+    const std::time_t time = written_at(entry.path());
+    saved.when = local_time(time, "%Y-%m-%d %H:%M");
+    found.emplace_back(time, std::move(saved));
+  }
+  std::ranges::stable_sort(found, [](const auto& a, const auto& b) { return a.first > b.first; });
+  std::vector<SavedGame> games;
+  for (auto& [time, saved] : found) games.push_back(std::move(saved));
+  return games;
+}
+
+engine::Result<engine::EditionPtr> edition_for_record(std::string_view record,
+                                                      const std::string& file) {
+  if (file.empty()) return engine::EditionPtr(nullptr);
+  for (std::string_view line : engine::split(record, '\n')) {
+    const std::vector<std::string_view> fields = engine::split(line, ' ');
+    if (fields.size() < 2 || fields[0] != "game") continue;
+    const engine::Result<const engine::AnyGame*> game = find_game(fields[1]);
+    if (!game) return game.error;
+    return find_edition(**game, file);
+  }
+  return engine::EditionPtr(nullptr);  // reading the record will say what is wrong with it
+}
+
+}  // namespace cli

@@ -1,0 +1,33 @@
+// Where games are kept between two evenings: a folder of records in the user's data folder.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/any_game.h"
+
+namespace cli {
+
+// $XDG_DATA_HOME/stamtafel, else ~/.local/share/stamtafel, else the current folder.
+std::string data_folder();
+// A file name in it that is not taken: "<folder>/<game>-<date>-<time>.record".
+std::string new_save_path(const engine::AnyGame& game);
+// Writes it whole or not at all, and makes the folder if need be.
+engine::Error write_save(const std::string& path, std::string_view text);
+
+struct SavedGame {
+  std::string path;
+  std::string when;  // "2026-11-15 21:40"
+  const engine::AnyGame* game = nullptr;
+  int seats = 0;
+  int steps = 0;
+};
+// The games in the folder that were not played to the end, the latest first.
+std::vector<SavedGame> unfinished_games();
+
+// The edition in `file` for the game that a record names; nullptr (the game's own) without a file.
+engine::Result<engine::EditionPtr> edition_for_record(std::string_view record,
+                                                      const std::string& file);
+
+}  // namespace cli

@@ -1,0 +1,217 @@
+#include "cli/session.h"
+
+#include <algorithm>
+
+#include "engine/record.h"
+
+namespace cli {
+
+using engine::Error;
+using engine::ErrorCode;
+using engine::Result;
+using engine::Seat;
+
+namespace {
+
+// Remarks of a record begin with "| ", so a bar without a blank is ours.
+constexpr std::string_view kSittersLine = "|seats ";
+
+// One number from all that a table's chance is made of.
+uint64_t fingerprint(const engine::ChanceSource& chance, uint64_t salt) {
+  return chance.kind == engine::ChanceSource::Kind::kSeed
+             ? engine::hash_bytes(&chance.seed, sizeof chance.seed, salt)
+             : engine::hash_bytes(chance.key.data(), chance.key.size(), salt);
+}
+
+std::string_view saved_sitters(std::string_view text) {
+  while (!text.empty()) {
+    const size_t end = text.find('\n');
+    const std::string_view line = text.substr(0, end);
+    if (line.starts_with(kSittersLine)) return engine::trim(line.substr(kSittersLine.size()));
+    text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
+  }
+  return {};
+}
+
+Error wrong_count(size_t sitters, int seats) {
+  return {ErrorCode::kUsage,
+          "--seats names " + std::to_string(sitters) + ", but the table has " +
+              std::to_string(seats) + " seats",
+          ""};
+}
+
+}  // namespace
+
+std::string sitter_id(const Sitter& sitter) {
+  return std::string(sitter.human ? kHumanId : bots::kBotIds[static_cast<size_t>(sitter.bot)]);
+}
+
+Result<Sitter> parse_sitter(std::string_view id) {
+  if (id == kHumanId) return Sitter::person();
+  const Result<bots::BotKind> bot = bots::parse_bot(id);
+  if (bot) return Sitter::of(*bot);
+  std::string names(kHumanId);
+  for (std::string_view name : bots::kBotIds) names += ", " + std::string(name);
+  return Error{ErrorCode::kUsage,
+               "nobody called '" + std::string(id) + "' can sit at the table; there are " + names,
+               ""};
+}
+
+std::string sitter_ids(const std::vector<Sitter>& sitters) {
+  std::string out;
+  for (const Sitter& sitter : sitters) out += (out.empty() ? "" : ",") + sitter_id(sitter);
+  return out;
+}
+
+Result<std::vector<Sitter>> parse_sitters(std::string_view ids) {
+  std::vector<Sitter> sitters;
+  for (std::string_view id : engine::split(ids, ',')) {
+    const Result<Sitter> sitter = parse_sitter(id);
+    if (!sitter) return sitter.error;
+    sitters.push_back(*sitter);
+  }
+  return sitters;
+}
+
+std::vector<Sitter> default_sitters(int seats) {
+  std::vector<Sitter> sitters(static_cast<size_t>(seats), Sitter::of(bots::BotKind::kGreedy));
+  sitters.front() = Sitter::person();
+  return sitters;
+}
+
+Result<Session> Session::start(const engine::AnyGame& game, const engine::TableSpec& spec,
+                               std::vector<Sitter> sitters) {
+  auto table = game.new_table(spec);
+  if (!table) return table.error;
+  if (sitters.size() != static_cast<size_t>(spec.seats))
+    return wrong_count(sitters.size(), spec.seats);
+  return Session(std::move(*table), std::move(sitters));
+}
+
+Result<Session> Session::resume(std::string_view text, const FindGame& find_game,
+                                engine::EditionPtr edition, std::vector<Sitter> sitters) {
+  auto table = engine::read_record(text, find_game, std::move(edition));
+  if (!table) return table.error;
+  const int seats = (*table)->seats();
+  if (sitters.empty()) {
+    Result<std::vector<Sitter>> saved = parse_sitters(saved_sitters(text));
+    if (!saved) return Error{ErrorCode::kRecord, "the line '|seats …': " + saved.error.text, ""};
+    sitters = saved->empty() ? default_sitters(seats) : std::move(*saved);
+    if (sitters.size() != static_cast<size_t>(seats)) {
+      return Error{ErrorCode::kRecord,
+                   "the line '|seats …' names " + std::to_string(sitters.size()) +
+                       ", but the table has " + std::to_string(seats) + " seats",
+                   ""};
+    }
+  }
+  if (sitters.size() != static_cast<size_t>(seats)) return wrong_count(sitters.size(), seats);
+  return Session(std::move(*table), std::move(sitters));
+}
+
+bool Session::human(Seat seat) const {
+  return seat != Seat::kNone && sitters_[static_cast<size_t>(engine::index_of(seat))].human;
+}
+
+int Session::humans() const {
+  return static_cast<int>(std::ranges::count_if(sitters_, [](const Sitter& s) { return s.human; }));
+}
+
+Seat Session::only_human() const {
+  if (humans() != 1) return Seat::kNone;
+  const auto found = std::ranges::find_if(sitters_, [](const Sitter& s) { return s.human; });
+  return engine::seat_at(static_cast<int>(found - sitters_.begin()));
+}
+
+Seat Session::next(Seat holder) const {
+  const engine::SeatSet acting = table_->acting();
+  if (human(holder) && acting.contains(holder)) return holder;
+  for (const Seat seat : acting) {
+    if (human(seat)) return seat;
+  }
+  return acting.front();
+}
+
+Error Session::act(Seat seat, engine::Action action) { return table_->act(seat, action); }
+
+void Session::act_bot(Seat seat) {
+  constexpr uint64_t kSalt = 0x626f7473;  // apart from the table's own chance
+  const uint64_t step = table_->steps().size() * engine::kMaxSeats + static_cast<uint64_t>(seat);
+  engine::Chance chance(fingerprint(table_->chance(), kSalt), step);
+  const bots::BotKind bot = sitters_[static_cast<size_t>(engine::index_of(seat))].bot;
+  const Error error = table_->act(seat, bots::choose(bot, *table_, seat, chance));
+  assert(!error && "a bot chooses what is allowed");
+  (void)error;
+}
+
+UndoAnswer Session::can_undo(Seat seat) const {
+  if (table_->steps().empty()) return UndoAnswer::kNothing;
+  const engine::Step& last = table_->steps().back();
+  if (table_->can_undo(seat)) return UndoAnswer::kDone;
+  if (last.seat != seat) return UndoAnswer::kOtherSeat;
+  return last.used_chance ? UndoAnswer::kChance : UndoAnswer::kShown;
+}
+
+UndoAnswer Session::undo(Seat seat) {
+  const UndoAnswer answer = can_undo(seat);
+  if (answer == UndoAnswer::kDone) {
+    const Error error = table_->undo(seat);
+    assert(!error);
+    (void)error;
+  }
+  return answer;
+}
+
+std::vector<LogLine> Session::log(engine::Viewer viewer, const engine::Texts& texts) const {
+  std::vector<LogLine> lines;
+  const int steps = static_cast<int>(table_->steps().size());
+  for (int step = -1; step < steps; ++step) {
+    const Seat seat = step < 0 ? Seat::kNone : table_->steps()[static_cast<size_t>(step)].seat;
+    for (std::string& text : event_lines(*table_, step, viewer, texts)) {
+      lines.push_back({step, seat, std::move(text)});
+    }
+  }
+  return lines;
+}
+
+std::string Session::save() const {
+  std::string text = engine::write_record(*table_);
+  const size_t first_line = text.find('\n') + 1;
+  text.insert(first_line, std::string(kSittersLine) + sitter_ids(sitters_) + "\n");
+  return text;
+}
+
+uint64_t Session::rematch_seed() const {
+  constexpr uint64_t kSalt = 0x72656d61;
+  return fingerprint(table_->chance(), kSalt);
+}
+
+std::vector<LogLine> collapsed(std::vector<LogLine> lines) {
+  std::vector<LogLine> out;
+  for (size_t i = 0; i < lines.size();) {
+    size_t same = i + 1;
+    while (same < lines.size() && lines[same].step == lines[i].step &&
+           lines[same].text == lines[i].text)
+      ++same;
+    out.push_back(std::move(lines[i]));
+    if (same > i + 1) out.back().text += " ×" + std::to_string(same - i);
+    i = same;
+  }
+  return out;
+}
+
+std::string seat_name(const engine::Texts& texts, Seat seat) {
+  return std::string(texts.get("seat." + std::to_string(engine::index_of(seat))));
+}
+
+std::vector<std::string> event_lines(const engine::AnyTable& table, int step, engine::Viewer viewer,
+                                     const engine::Texts& texts) {
+  std::vector<std::string> lines;
+  const auto [first, last] = table.event_range(step);
+  for (size_t i = first; i < last; ++i) {
+    std::string text = table.game().event_text(*table.edition(), table.events()[i], viewer, texts);
+    if (!text.empty()) lines.push_back(std::move(text));
+  }
+  return lines;
+}
+
+}  // namespace cli

@@ -1,0 +1,86 @@
+// `simulate` and `bench`.
+#include <gmock/gmock.h>
+#include <signal.h>
+
+#include <chrono>
+#include <thread>
+
+#include "cli/testing.h"
+
+namespace cli_test {
+namespace {
+
+using ::testing::AllOf;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+
+TEST(Simulate, PrintsATableByBotAndBySeat) {
+  const Ran ran = stamtafel({"simulate", game_id(), "-n", "30", "--seed", "7"});
+  EXPECT_EQ(ran.code, 0) << ran.err;
+  EXPECT_THAT(ran.out, AllOf(HasSubstr("30 games"), HasSubstr("seed 7"), HasSubstr("random"),
+                             HasSubstr(seat_name(engine::seat_at(0))), HasSubstr("95 %")));
+}
+
+TEST(Simulate, AFreshSeedIsInTheTable) {
+  EXPECT_THAT(stamtafel({"simulate", game_id(), "-n", "3"}).out, HasSubstr("seed "));
+}
+
+TEST(Simulate, CsvIsTheSameWithAnyNumberOfThreads) {
+  const Folder folder;
+  const auto csv = [&](const char* threads) {
+    const std::string file = folder.at(std::string("games-") + threads + ".csv");
+    EXPECT_EQ(stamtafel({"simulate", game_id(), "-n", "50", "--seed", "7", "--threads", threads,
+                         "--csv", file})
+                  .code,
+              0);
+    return slurp(file);
+  };
+  const std::string one = csv("1");
+  EXPECT_EQ(engine::split(one, '\n').size(), 51u);
+  EXPECT_EQ(csv("3"), one);
+}
+
+TEST(Simulate, StandardOutputHoldsOneThing) {
+  const Ran json = stamtafel({"simulate", game_id(), "-n", "5", "--json", "-"});
+  EXPECT_TRUE(engine::parse_json(json.out, "json")) << json.out;
+  const Ran csv = stamtafel({"simulate", game_id(), "-n", "5", "--csv", "-"});
+  EXPECT_EQ(engine::split(csv.out, '\n').size(), 6u) << csv.out;
+}
+
+TEST(Simulate, CtrlCEndsItWithWhatItHas) {
+  const Folder folder;
+  const std::string csv = folder.at("games.csv");
+  const pid_t child = ::fork();
+  ASSERT_GE(child, 0);
+  if (child == 0) {
+    FILE* out = std::freopen(folder.at("out").c_str(), "w", stdout);
+    FILE* err = std::freopen(folder.at("err").c_str(), "w", stderr);
+    if (out == nullptr || err == nullptr) ::_exit(99);
+    const std::string id = game_id();
+    ::execl(STAMTAFEL_COMMAND, "stamtafel", "simulate", id.c_str(), "-n", "900000000", "--csv",
+            csv.c_str(), nullptr);
+    ::_exit(99);
+  }
+  // It says something after a second: then it is surely at it.
+  while (slurp(folder.at("err")).empty())
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  ::kill(child, SIGINT);
+  int status = 0;
+  ASSERT_EQ(::waitpid(child, &status, 0), child);
+  ASSERT_TRUE(WIFEXITED(status));
+  EXPECT_EQ(WEXITSTATUS(status), 130);
+  EXPECT_THAT(slurp(folder.at("err")), HasSubstr("stopped after "));
+  EXPECT_THAT(slurp(folder.at("out")), HasSubstr("95 %"));
+  EXPECT_GT(engine::split(slurp(csv), '\n').size(), 1u);
+}
+
+TEST(Bench, PrintsATableAndTheSameAsJson) {
+  const Ran table = stamtafel({"bench", game_id(), "--seconds", "0.001"});
+  EXPECT_EQ(table.code, 0) << table.err;
+  EXPECT_THAT(table.out, HasSubstr(game_id()));
+  const Ran json = stamtafel({"bench", game_id(), "--seconds", "0.001", "--json"});
+  EXPECT_TRUE(engine::parse_json(json.out, "json")) << json.out;
+}
+
+}  // namespace
+}  // namespace cli_test

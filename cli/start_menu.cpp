@@ -1,0 +1,358 @@
+#include "cli/start_menu.h"
+
+#include <algorithm>
+
+#include "cli/saves.h"
+#include "cli/table_client.h"
+#include "games/registry.h"
+
+namespace cli {
+
+using engine::Style;
+using engine::Texts;
+
+namespace {
+
+constexpr int kTop = 6;  // the first row below the heading
+
+void draw_heading(Surface& surface, std::string_view title, std::string_view below) {
+  surface.write_centred(1, title, Style::kTitle);
+  surface.write_centred(3, below, Style::kDim);
+}
+
+std::string player_range(const engine::GameSpec& spec, const Texts& words) {
+  return spec.min_seats == spec.max_seats
+             ? words.format("menu.players", std::to_string(spec.min_seats))
+             : words.format("menu.players",
+                            std::to_string(spec.min_seats) + "–" + std::to_string(spec.max_seats));
+}
+
+// The first page: the games and what was saved.
+class GameMenu {
+ public:
+  explicit GameMenu(Stage& stage) : stage_(stage), saved_(unfinished_games()) {
+    constexpr size_t kMostSaved = 8;
+    if (saved_.size() > kMostSaved) saved_.resize(kMostSaved);
+  }
+
+  // The number of a game, or of a saved game after them; -1 to leave.
+  int ask() {
+    const int count = static_cast<int>(games::all().size() + saved_.size());
+    for (;;) {
+      const Key key = stage_.ask([&](Surface& surface) { paint(surface); });
+      if (key.kind == Key::kUp) cursor_ = (cursor_ + count - 1) % count;
+      if (key.kind == Key::kDown) cursor_ = (cursor_ + 1) % count;
+      if (key.kind == Key::kEnter) return cursor_;
+      if (key.kind == Key::kHangUp || key.kind == Key::kEscape || key.is(U'q')) return -1;
+      if (key.kind == Key::kChar && key.glyph > U'0' && key.glyph <= U'9') {
+        const int number = static_cast<int>(key.glyph - U'1');
+        if (number < count) return number;
+      }
+      if (key.is(U'L')) stage_.next_language();
+      if (key.is(U'h')) stage_.read([&] { return help_page(stage_.settings().language); });
+      if (key.is(U'r') && cursor_ < static_cast<int>(games::all().size())) {
+        const engine::AnyGame& game = *games::all()[static_cast<size_t>(cursor_)];
+        stage_.read([&] { return rules_page(game, stage_.settings().language); });
+      }
+    }
+  }
+  const SavedGame& saved(int index) const { return saved_[static_cast<size_t>(index)]; }
+
+ private:
+  void paint(Surface& surface) const {
+    const Texts& words = stage_.words();
+    draw_heading(surface, "S T A M T A F E L", words.get("menu.subtitle"));
+    const int width = std::min(surface.width() - 8, 84);
+    const int x = (surface.width() - width) / 2;
+    int y = kTop - 1;
+    int number = 0;
+    surface.write(x, y++, words.get("menu.games"), Style::kBold);
+    for (const engine::AnyGame* game : games::all()) {
+      const Texts& texts = game->texts(stage_.settings().language);
+      entry(surface, {x, y++, width, 1}, number++, std::string(texts.get("game.name")),
+            player_range(game->spec(), words));
+      for (const std::string& line : engine::wrap(texts.get("game.tagline"), width - 4)) {
+        surface.write(x + 4, y++, line, Style::kDim);
+      }
+    }
+    if (!saved_.empty()) surface.write(x, ++y, words.get("menu.saved"), Style::kBold);
+    for (const SavedGame& saved : saved_) {
+      const Texts& texts = saved.game->texts(stage_.settings().language);
+      entry(surface, {x, ++y, width, 1}, number++,
+            words.format("menu.saved_game", std::string(texts.get("game.name")),
+                         std::to_string(saved.seats), std::to_string(saved.steps)),
+            saved.when);
+    }
+    write_keys(surface, 1, surface.height() - 1, words.get("keys.menu"));
+  }
+  void entry(Surface& surface, const Rect& row, int number, const std::string& text,
+             const std::string& right) const {
+    const bool here = number == cursor_;
+    if (here) surface.fill(row, {Style::kPlain, true});
+    if (number < 9)
+      surface.write(row.x + 1, row.y, std::to_string(number + 1), {Style::kTitle, here});
+    surface.write_in(row.x + 4, row.y, row.width - 26, text, {Style::kPlain, here});
+    surface.write(row.x + row.width - engine::columns(right) - 1, row.y, right,
+                  {Style::kDim, here});
+  }
+
+  Stage& stage_;
+  std::vector<SavedGame> saved_;
+  int cursor_ = 0;
+};
+
+// The second page: a form for the table.
+class TableForm {
+ public:
+  TableForm(Stage& stage, Setup setup) : stage_(stage), setup_(std::move(setup)) {}
+
+  enum class End { kStart, kBack };
+  End ask() {
+    for (;;) {
+      const Key key = stage_.ask([&](Surface& surface) { paint(surface); });
+      const int count = row_count();
+      switch (key.kind) {
+        case Key::kUp:
+          cursor_ = (cursor_ + count - 1) % count;
+          break;
+        case Key::kDown:
+          cursor_ = (cursor_ + 1) % count;
+          break;
+        case Key::kLeft:
+          change(-1);
+          break;
+        case Key::kRight:
+          change(1);
+          break;
+        case Key::kPageUp:
+          change(10);
+          break;
+        case Key::kPageDown:
+          change(-10);
+          break;
+        case Key::kHome:
+          cursor_ = 0;
+          break;
+        case Key::kEnd:
+          cursor_ = count - 1;
+          break;
+        case Key::kEnter:
+          return End::kStart;
+        case Key::kHangUp:
+        case Key::kEscape:
+          return End::kBack;
+        default:
+          break;
+      }
+      if (key.is(U' ')) change(1);
+      if (key.is(U'q')) return End::kBack;
+      if (key.is(U'L')) stage_.next_language();
+      if (key.is(U'h')) stage_.read([&] { return help_page(stage_.settings().language); });
+      if (key.is(U'r'))
+        stage_.read([&] { return rules_page(*setup_.game, stage_.settings().language); });
+    }
+  }
+  const Setup& setup() const { return setup_; }
+
+ private:
+  // Rows: start, players, a seat each, the bots' pace, language, an option each.
+  enum class RowKind { kStart, kPlayers, kSeat, kPace, kLanguage, kOption };
+  struct Row {
+    RowKind kind;
+    int index = 0;
+  };
+  int seats() const { return static_cast<int>(setup_.sitters.size()); }
+  int row_count() const {
+    return 4 + seats() + static_cast<int>(setup_.game->spec().options.size());
+  }
+  Row row_at(int row) const {
+    if (row == 0) return {RowKind::kStart};
+    if (row == 1) return {RowKind::kPlayers};
+    if (row < 2 + seats()) return {RowKind::kSeat, row - 2};
+    if (row == 2 + seats()) return {RowKind::kPace};
+    if (row == 3 + seats()) return {RowKind::kLanguage};
+    return {RowKind::kOption, row - 4 - seats()};
+  }
+
+  void change(int by);
+  std::string label(Row row) const;
+  std::string value(Row row) const;
+  std::string explanation(Row row) const;
+  void paint(Surface& surface) const;
+  const Texts& texts() const { return setup_.game->texts(stage_.settings().language); }
+  const engine::OptionSpec& option(Row row) const {
+    return setup_.game->spec().options[static_cast<size_t>(row.index)];
+  }
+  int16_t& option_value(Row row) { return setup_.options.values[static_cast<size_t>(row.index)]; }
+
+  Stage& stage_;
+  Setup setup_;
+  int cursor_ = 0;
+};
+
+int turned(int value, int by, int count) { return ((value + by) % count + count) % count; }
+
+void TableForm::change(int by) {
+  const Row row = row_at(cursor_);
+  const engine::GameSpec& spec = setup_.game->spec();
+  switch (row.kind) {
+    case RowKind::kStart:
+      break;
+    case RowKind::kPlayers: {
+      const int wish = std::clamp(seats() + by, spec.min_seats, spec.max_seats);
+      setup_.sitters.resize(static_cast<size_t>(wish), Sitter::of(bots::BotKind::kGreedy));
+      break;
+    }
+    case RowKind::kSeat: {
+      // The order of the command line: human, then the bots from the strongest.
+      constexpr int kBots = static_cast<int>(bots::kBotIds.size());
+      Sitter& sitter = setup_.sitters[static_cast<size_t>(row.index)];
+      const int now = sitter.human ? 0 : kBots - static_cast<int>(sitter.bot);
+      const int next = turned(now, by, kBots + 1);
+      sitter = next == 0 ? Sitter::person() : Sitter::of(static_cast<bots::BotKind>(kBots - next));
+      break;
+    }
+    case RowKind::kPace: {
+      const int pace =
+          turned(static_cast<int>(pace_of(stage_.settings())), by, static_cast<int>(kPaces.size()));
+      stage_.settings().pause_ms = kPaces[static_cast<size_t>(pace)].pause_ms;
+      break;
+    }
+    case RowKind::kLanguage: {
+      const auto count = static_cast<int>(engine::kLanguages.size());
+      stage_.settings().language = static_cast<engine::Language>(
+          turned(static_cast<int>(stage_.settings().language), by, count));
+      break;
+    }
+    case RowKind::kOption: {
+      const engine::OptionSpec& spec_row = option(row);
+      int16_t& now = option_value(row);
+      now = static_cast<int16_t>(spec_row.values.empty()
+                                     ? std::clamp<int>(now + by, spec_row.low, spec_row.high)
+                                     : turned(now, by, static_cast<int>(spec_row.values.size())));
+      break;
+    }
+  }
+}
+
+std::string TableForm::label(Row row) const {
+  const Texts& words = stage_.words();
+  switch (row.kind) {
+    case RowKind::kStart:
+      return std::string(words.get("form.start"));
+    case RowKind::kPlayers:
+      return std::string(words.get("form.players"));
+    case RowKind::kSeat:
+      return seat_name(texts(), engine::seat_at(row.index));
+    case RowKind::kPace:
+      return std::string(words.get("form.pace"));
+    case RowKind::kLanguage:
+      return std::string(words.get("form.language"));
+    case RowKind::kOption:
+      break;
+  }
+  return std::string(texts().get("option." + std::string(option(row).id) + ".name"));
+}
+
+std::string TableForm::value(Row row) const {
+  const Texts& words = stage_.words();
+  switch (row.kind) {
+    case RowKind::kStart:
+      return {};
+    case RowKind::kPlayers:
+      return std::to_string(seats());
+    case RowKind::kSeat:
+      return std::string(words.get(
+          "sitter." + sitter_id(setup_.sitters[static_cast<size_t>(row.index)]) + ".name"));
+    case RowKind::kPace:
+      return std::string(words.get("pace." + std::string(kPaces[pace_of(stage_.settings())].id)));
+    case RowKind::kLanguage:
+      return std::string(words.get("language.name"));
+    case RowKind::kOption:
+      break;
+  }
+  const std::string id =
+      engine::option_value(setup_.game->spec(), setup_.options, static_cast<size_t>(row.index));
+  if (option(row).values.empty()) return id;
+  return std::string(texts().get("option." + std::string(option(row).id) + ".value." + id));
+}
+
+std::string TableForm::explanation(Row row) const {
+  const Texts& words = stage_.words();
+  switch (row.kind) {
+    case RowKind::kStart:
+      return std::string(texts().get("game.about"));
+    case RowKind::kPlayers:
+      return words.format("form.players_text", std::to_string(setup_.game->spec().min_seats),
+                          std::to_string(setup_.game->spec().max_seats));
+    case RowKind::kSeat:
+      return std::string(words.get(
+          "sitter." + sitter_id(setup_.sitters[static_cast<size_t>(row.index)]) + ".text"));
+    case RowKind::kPace:
+      return std::string(words.get("form.pace_text"));
+    case RowKind::kLanguage:
+      return std::string(words.get("form.language_text"));
+    case RowKind::kOption:
+      break;
+  }
+  return std::string(texts().get("option." + std::string(option(row).id) + ".text"));
+}
+
+void TableForm::paint(Surface& surface) const {
+  constexpr int kExplanation = 7;
+  const Texts& words = stage_.words();
+  draw_heading(surface, texts().get("game.name"), texts().get("game.tagline"));
+  const int width = std::min(surface.width() - 6, 84);
+  const int x = (surface.width() - width) / 2;
+  const int label_width = width / 2 - 2;
+  const int rule = surface.height() - 2 - kExplanation;
+  const int rows = rule - kTop + 1;
+  const int top = std::clamp(cursor_ - rows / 2, 0, std::max(0, row_count() - rows));
+  for (int i = 0; i < rows && top + i < row_count(); ++i) {
+    const int y = kTop - 1 + i;
+    const Row row = row_at(top + i);
+    const bool here = top + i == cursor_;
+    if (here) surface.fill({x, y, width, 1}, {Style::kPlain, true});
+    const Style style = row.kind == RowKind::kSeat    ? engine::seat_style(row.index)
+                        : row.kind == RowKind::kStart ? Style::kGood
+                                                      : Style::kPlain;
+    surface.write_in(x + 2, y, label_width, label(row), {style, here});
+    if (row.kind == RowKind::kStart) continue;
+    const int value_x = x + label_width + 3;
+    surface.put(value_x, y, U'◂', {Style::kDim, here});
+    const int end =
+        surface.write_in(value_x + 2, y, width - label_width - 7, value(row), {Style::kBold, here});
+    surface.put(end + 1, y, U'▸', {Style::kDim, here});
+  }
+  if (top > 0) surface.put(x + width, kTop - 1, U'▲', Style::kDim);
+  if (top + rows < row_count()) surface.put(x + width, rule - 1, U'▼', Style::kDim);
+  surface.rule(0, rule, surface.width());
+  int y = rule + 1;
+  for (const std::string& line :
+       engine::wrap(explanation(row_at(cursor_)), std::min(surface.width() - 4, 110))) {
+    if (y <= rule + kExplanation) surface.write(2, y++, line);
+  }
+  write_keys(surface, 1, surface.height() - 1, words.get("keys.form"));
+}
+
+}  // namespace
+
+Setup Setup::of(const engine::AnyGame& game) {
+  return {&game, nullptr, engine::default_options(game.spec()),
+          default_sitters(game.spec().min_seats)};
+}
+
+std::optional<StartChoice> start_menu(Stage& stage) {
+  GameMenu menu(stage);
+  for (;;) {
+    const int chosen = menu.ask();
+    if (chosen < 0) return std::nullopt;
+    const int saved = chosen - static_cast<int>(games::all().size());
+    if (saved >= 0) return StartChoice{menu.saved(saved).path, {}};
+    TableForm form(stage, Setup::of(*games::all()[static_cast<size_t>(chosen)]));
+    if (form.ask() == TableForm::End::kStart) return StartChoice{{}, form.setup()};
+    if (stage.hung_up()) return std::nullopt;
+  }
+}
+
+}  // namespace cli

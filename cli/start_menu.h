@@ -1,0 +1,32 @@
+// The menu before a match: which game, how many, who sits where, options; or a saved game.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cli/session.h"
+#include "cli/stage.h"
+
+namespace cli {
+
+// A table to be set.
+struct Setup {
+  const engine::AnyGame* game = nullptr;
+  engine::EditionPtr edition;  // nullptr: the game's own
+  engine::GameOptions options;
+  std::vector<Sitter> sitters;  // one for each seat
+
+  // With the game's own options, as few seats as it takes, and one person.
+  static Setup of(const engine::AnyGame& game);
+};
+
+struct StartChoice {
+  std::string resume;  // the file of a saved game; empty: a new table
+  Setup setup;
+};
+
+// What was chosen; nothing when the person left.
+std::optional<StartChoice> start_menu(Stage& stage);
+
+}  // namespace cli

@@ -1,0 +1,140 @@
+#include "cli/surface.h"
+
+#include <algorithm>
+#include <array>
+
+namespace cli {
+
+using engine::Style;
+
+Surface::Surface(int width, int height)
+    : width_(std::max(width, 1)),
+      height_(std::max(height, 1)),
+      cells_(static_cast<size_t>(width_ * height_)) {}
+
+void Surface::put(int x, int y, char32_t glyph, Ink ink) {
+  if (x < 0 || y < 0 || x >= width_ || y >= height_) return;
+  cells_[static_cast<size_t>(y * width_ + x)] = {glyph, ink};
+}
+
+int Surface::write(int x, int y, std::string_view utf8, Ink ink) {
+  engine::Canvas line(std::max(engine::columns(utf8), 1), 1);
+  const int end = line.write(0, 0, utf8);
+  for (int i = 0; i < end; ++i) put(x + i, y, line.at(i, 0).glyph, ink);
+  return x + end;
+}
+
+int Surface::write_in(int x, int y, int width, std::string_view utf8, Ink ink) {
+  return write(x, y, shorten(utf8, width), ink);
+}
+
+void Surface::write_centred(int y, std::string_view utf8, Ink ink) {
+  const std::string text = shorten(utf8, width_);
+  write((width_ - engine::columns(text)) / 2, y, text, ink);
+}
+
+void Surface::fill(const Rect& area, Ink ink) {
+  for (int y = area.y; y < area.y + area.height; ++y) {
+    for (int x = area.x; x < area.x + area.width; ++x) put(x, y, U' ', ink);
+  }
+}
+
+void Surface::draw(int x, int y, const engine::Canvas& canvas) {
+  for (int row = 0; row < canvas.height(); ++row) {
+    for (int column = 0; column < canvas.width(); ++column) {
+      const engine::Cell& cell = canvas.at(column, row);
+      put(x + column, y + row, cell.glyph, cell.style);
+    }
+  }
+}
+
+void Surface::rule(int x, int y, int width, std::string_view title, Ink ink) {
+  for (int i = 0; i < width; ++i) put(x + i, y, U'─', Style::kDim);
+  if (title.empty()) return;
+  const int end = write_in(x + 3, y, width - 6, title, ink);
+  put(x + 2, y, U' ');
+  put(end, y, U' ');
+}
+
+void Surface::box(const Rect& area, std::string_view title, Ink ink) {
+  fill(area);
+  const int right = area.x + area.width - 1;
+  const int bottom = area.y + area.height - 1;
+  rule(area.x, area.y, area.width, title, ink);
+  rule(area.x, bottom, area.width);
+  for (int y = area.y + 1; y < bottom; ++y) {
+    put(area.x, y, U'│', Style::kDim);
+    put(right, y, U'│', Style::kDim);
+  }
+  put(area.x, area.y, U'┌', Style::kDim);
+  put(right, area.y, U'┐', Style::kDim);
+  put(area.x, bottom, U'└', Style::kDim);
+  put(right, bottom, U'┘', Style::kDim);
+}
+
+std::string Surface::row(int y) const {
+  std::string out;
+  for (int x = 0; x < width_; ++x) out += engine::to_utf8(at(x, y).glyph);
+  const size_t last = out.find_last_not_of(' ');
+  out.resize(last == std::string::npos ? 0 : last + 1);
+  return out;
+}
+
+std::string Surface::text() const {
+  std::string out;
+  for (int y = 0; y < height_; ++y) out += row(y) + "\n";
+  return out;
+}
+
+std::string shorten(std::string_view utf8, int width) {
+  if (engine::columns(utf8) <= width) return std::string(utf8);
+  if (width <= 0) return {};
+  size_t end = 0;
+  for (int column = 0; column < width; ++column) {
+    ++end;
+    while (end < utf8.size() && (static_cast<unsigned char>(utf8[end]) & 0xc0) == 0x80) ++end;
+  }
+  // `end` stands after `width` characters; the last one makes room for the ellipsis.
+  do {
+    --end;
+  } while ((static_cast<unsigned char>(utf8[end]) & 0xc0) == 0x80);
+  return std::string(utf8.substr(0, end)) + "…";
+}
+
+namespace {
+
+struct StandIn {
+  std::u32string_view glyphs;
+  std::string_view ascii;  // one for each glyph, or one for all
+};
+
+constexpr std::array kStandIns{
+    StandIn{U"─━┄┅┈┉╌╍╴╶╸╺–—−↔", "-"},
+    StandIn{U"│┃┆┇┊┋╎╏║╵╷╹╻", "|"},
+    StandIn{U"═", "="},
+    StandIn{U"╱╲╳", "/\\X"},
+    StandIn{U"‘’‚“”„•…‹›", "'',\"\"\"*~<>"},
+    StandIn{U"←↑→↓↺↻▲▶▸▼◀◂▴▾", "<^>v<>^>>v<<^v"},
+    StandIn{U"●○◆◇■□▪▫▯★☆✓✗œŒ♛⊔", "*o*o#o*oc**vxoO$U"},
+};
+
+// From the no-break space on.
+constexpr std::string_view kLatin1 =
+    " !cL$Y|S\"ca<--R-o+23'uP.,1o>423?AAAAAAACEEEEIIIIDNOOOOOxOUUUUYTs"
+    "aaaaaaaceeeeiiiidnooooo/ouuuuyty";
+static_assert(kLatin1.size() == 96);
+
+}  // namespace
+
+char ascii_for(char32_t glyph) {
+  if (glyph < 0x80) return static_cast<char>(glyph);
+  if (glyph >= 0xa0 && glyph <= 0xff) return kLatin1[glyph - 0xa0];
+  for (const StandIn& row : kStandIns) {
+    const size_t found = row.glyphs.find(glyph);
+    if (found != std::u32string_view::npos) return row.ascii[row.ascii.size() == 1 ? 0 : found];
+  }
+  if (glyph >= 0x2500 && glyph < 0x2580) return '+';  // corners and crossings
+  return glyph >= 0x2580 && glyph < 0x25a0 ? '#' : '?';
+}
+
+}  // namespace cli

@@ -1,0 +1,303 @@
+#include "cli/table_client.h"
+
+#include <algorithm>
+
+#include "cli/saves.h"
+#include "cli/words.h"
+
+namespace cli {
+
+using engine::Seat;
+using engine::Style;
+
+TableClient::TableClient(Stage& stage, Session session, std::string save_path)
+    : stage_(stage), session_(std::move(session)), save_path_(std::move(save_path)) {
+  fresh_.fill(-1);
+  holder_ = session_.only_human();
+}
+
+const engine::Texts& TableClient::texts() const {
+  return session_.game().texts(stage_.settings().language);
+}
+
+engine::Viewer TableClient::viewer() const {
+  if (session_.humans() > 0) {
+    // Around a shared keyboard the end is for everybody's eyes.
+    const bool shared = session_.table().over() && session_.humans() > 1;
+    return engine::Viewer::at(shared ? Seat::kNone : holder_);
+  }
+  if (watching_ == -2) return engine::Viewer::everything();
+  return engine::Viewer::at(engine::seat_at(watching_));
+}
+
+void TableClient::say(std::string message, Style style) {
+  message_ = std::move(message);
+  message_style_ = style;
+}
+
+TableClient::End TableClient::run() {
+  while (!stage_.hung_up() && !leaving_) {
+    if (session_.table().over()) {
+      if (result() == End::kRematch) return End::kRematch;
+      continue;
+    }
+    const Seat seat = session_.next(holder_);
+    if (!session_.human(seat)) {
+      bot_turn(seat);
+    } else if (seat != holder_) {
+      pass_to(seat);
+    } else {
+      human_turn(seat);
+    }
+  }
+  keep();
+  return End::kLeft;
+}
+
+void TableClient::pass_to(Seat seat) {
+  const std::string name = seat_name(texts(), seat);
+  const bool may_undo = holder_ != Seat::kNone && session_.can_undo(holder_) == UndoAnswer::kDone;
+  const Key key = stage_.ask([&](Surface& surface) {
+    const int middle = surface.height() / 2;
+    surface.write_centred(middle - 3, texts().get("game.name"), Style::kDim);
+    surface.write_centred(middle - 1, words().format("pass.title", name), style_of(seat));
+    surface.write_centred(middle + 1, words().get("pass.text"));
+    write_keys(surface, 1, surface.height() - 1,
+               words().get(may_undo ? "keys.pass_undo" : "keys.pass"));
+  });
+  if (key.kind == Key::kEnter || key.is(U' ')) {
+    holder_ = seat;
+    log_.scroll = 0;
+  } else if (key.is(U'u') && may_undo) {
+    take_back(holder_);
+  } else if (key.is(U'L')) {
+    stage_.next_language();
+  } else if (key.is(U'q')) {
+    ask_to_leave([](Surface&) {});  // nothing of the table: it is between two players
+  }
+}
+
+void TableClient::human_turn(Seat seat) {
+  skipping_ = false;
+  info_ = false;
+  menu_.ask(choices_of(session_.table(), seat, texts()));
+  const Stage::Paint table = [&](Surface& surface) { paint(surface, Scene::kChoose, seat); };
+  const size_t steps = session_.table().steps().size();
+  while (!leaving_ && !stage_.hung_up() && session_.table().steps().size() == steps) {
+    const Key key = stage_.ask(table);
+    message_.clear();
+    if (menu_.handle(key)) continue;
+    if (key.kind == Key::kEnter && choose(seat, menu_.highlighted())) return;
+    if (key.kind == Key::kEscape) info_ = false;
+    if (key.kind != Key::kChar || !choose(seat, menu_.by_key(key.glyph))) {
+      if (key.is(U'i')) info_ = !info_;
+      if (key.is(U'?')) menu_.toggle_reasons();
+      if (key.is(U'/')) menu_.start_filter();
+      if (key.is(U'u')) take_back(seat);
+      if (command(key, table)) menu_.reword(choices_of(session_.table(), seat, texts()));
+    }
+  }
+}
+
+bool TableClient::choose(Seat seat, const Choice* choice) {
+  if (choice == nullptr) return false;
+  if (!choice->allowed()) {
+    say(choice->reason, Style::kBad);
+    return false;
+  }
+  const std::vector<engine::Step>& steps = session_.table().steps();
+  if (steps.empty() || steps.back().seat != seat) {
+    fresh_[static_cast<size_t>(engine::index_of(seat))] = static_cast<int>(steps.size());
+  }
+  if (const engine::Error error = session_.act(seat, choice->action)) {
+    say(error.text, Style::kBad);
+    return false;
+  }
+  log_.scroll = 0;
+  keep();
+  return true;
+}
+
+void TableClient::bot_turn(Seat seat) {
+  const int pause = skipping_ ? 0 : stage_.settings().pause_ms;
+  const Stage::Paint table = [&](Surface& surface) { paint(surface, Scene::kThink, seat); };
+  const Key key = stage_.ask(table, pause);
+  if (key.kind == Key::kHangUp) return;
+  if (key.kind != Key::kNone) {
+    message_.clear();
+    if (key.is(U'u') && holder_ != Seat::kNone) {
+      take_back(holder_);
+      return;
+    }
+    if (key.kind == Key::kTab) {
+      watch_next();
+      return;
+    }
+    if (command(key, table)) return;
+    // Where only bots play, a key hurries one step; else all steps up to the next person's turn.
+    skipping_ = session_.humans() > 0;
+  }
+  session_.act_bot(seat);
+}
+
+TableClient::End TableClient::result() {
+  keep();
+  const Stage::Paint table = [&](Surface& surface) { paint(surface, Scene::kResult, Seat::kNone); };
+  const size_t steps = session_.table().steps().size();
+  while (!leaving_ && !stage_.hung_up() && session_.table().steps().size() == steps) {
+    const Key key = stage_.ask(table);
+    message_.clear();
+    if (key.is(U'n')) return End::kRematch;
+    if (key.is(U'u') && holder_ != Seat::kNone) take_back(holder_);
+    if (key.kind == Key::kTab) watch_next();
+    if (key.is(U'q') || key.kind == Key::kEscape) {
+      leaving_ = true;
+    } else {
+      command(key, table);
+    }
+  }
+  return End::kLeft;
+}
+
+bool TableClient::command(const Key& key, const Stage::Paint& below) {
+  const engine::AnyGame& game = session_.game();
+  Settings& settings = stage_.settings();
+  if (key.kind == Key::kPageUp) {
+    log_.scroll += 5;
+  } else if (key.kind == Key::kPageDown) {
+    log_.scroll -= 5;
+  } else if (key.is(U'l')) {
+    stage_.read([&] { return log_page(); }, true);
+  } else if (key.is(U'r')) {
+    stage_.read([&] { return rules_page(game, settings.language); });
+  } else if (key.is(U'h')) {
+    stage_.read([&] { return help_page(settings.language); });
+  } else if (key.is(U'L')) {
+    stage_.next_language();
+  } else if (key.is(U'+') || key.is(U'-')) {
+    change_pace(key.is(U'+') ? 1 : -1);
+  } else if (key.is(U's')) {
+    save_as(below);
+  } else if (key.is(U'q')) {
+    ask_to_leave(below);
+  } else {
+    return false;
+  }
+  return true;
+}
+
+void TableClient::take_back(Seat seat) {
+  switch (session_.undo(seat)) {
+    case UndoAnswer::kDone:
+      say(std::string(words().get("undo.done")));
+      break;
+    case UndoAnswer::kNothing:
+      say(std::string(words().get("undo.nothing")), Style::kBad);
+      break;
+    case UndoAnswer::kOtherSeat:
+      say(std::string(words().get("undo.other_seat")), Style::kBad);
+      break;
+    case UndoAnswer::kChance:
+      say(std::string(words().get("undo.chance")), Style::kBad);
+      break;
+    case UndoAnswer::kShown:
+      say(std::string(words().get("undo.shown")), Style::kBad);
+      break;
+  }
+}
+
+void TableClient::change_pace(int by) {
+  const auto last = static_cast<int>(kPaces.size()) - 1;
+  const int pace = std::clamp(static_cast<int>(pace_of(stage_.settings())) + by, 0, last);
+  stage_.settings().pause_ms = kPaces[static_cast<size_t>(pace)].pause_ms;
+  const std::string id(kPaces[static_cast<size_t>(pace)].id);
+  say(words().format("pace.now", std::string(words().get("pace." + id))));
+}
+
+void TableClient::watch_next() {
+  if (session_.humans() > 0) return;
+  watching_ = watching_ + 1 < session_.table().seats() ? watching_ + 1 : -2;
+}
+
+void TableClient::save_as(const Stage::Paint& below) {
+  const std::string path =
+      stage_.ask_line(below, std::string(words().get("save.question")), save_path_);
+  if (path.empty()) return;
+  if (const engine::Error error = write_save(path, session_.save())) {
+    say(words().format("save.failed", error.text), Style::kBad);
+    return;
+  }
+  kept_in_ = path;
+  save_path_ = path;
+  say(words().format("save.done", path), Style::kGood);
+}
+
+// Nothing has been played yet, or nobody plays: then there is nothing worth keeping.
+void TableClient::keep() {
+  if (session_.humans() == 0 || session_.table().steps().empty()) return;
+  const engine::Error error = write_save(save_path_, session_.save());
+  if (!error) {
+    kept_in_ = save_path_;
+  } else if (error.text != keep_error_) {  // said once; the game goes on
+    say(words().format("save.failed", error.text), Style::kBad);
+  }
+  keep_error_ = error.text;
+}
+
+void TableClient::ask_to_leave(const Stage::Paint& below) {
+  keep();
+  std::vector<std::string> lines;
+  if (!keep_error_.empty()) {
+    lines.push_back(words().format("quit.lost", keep_error_));
+  } else if (!kept_in_.empty()) {
+    lines.push_back(words().format("quit.kept", kept_in_));
+  } else {
+    lines.emplace_back(words().get("quit.nothing"));
+  }
+  leaving_ = stage_.confirm(below, std::string(words().get("quit.title")), lines);
+}
+
+Page TableClient::log_page() const {
+  Page page{std::string(words().get("log.title")), {{"", ""}}};
+  for (const LogLine& line : collapsed(session_.log(viewer(), texts()))) {
+    page.sections.front().text += "▪ " + line.text + "\n";
+  }
+  return page;
+}
+
+Page rules_page(const engine::AnyGame& game, engine::Language language) {
+  const engine::Texts& texts = game.texts(language);
+  Page page{words(language).format("rules.title", std::string(texts.get("game.name"))), {}};
+  for (const auto& [key, text] : texts.all()) {
+    constexpr std::string_view kTitle = ".title";
+    if (!key.starts_with("rules.") || !key.ends_with(kTitle)) continue;
+    const std::string section = key.substr(0, key.size() - kTitle.size());
+    page.sections.push_back({text, std::string(texts.get(section + ".text"))});
+  }
+  for (const engine::DomainSpec& domain : game.spec().domains) {
+    const size_t star = domain.text.find('*');
+    if (star == std::string_view::npos || !domain.text.ends_with(".name")) continue;
+    const std::string prefix(domain.text.substr(0, star));
+    for (const auto& [key, text] : texts.all()) {
+      constexpr std::string_view kName = ".name";
+      if (!key.starts_with(prefix) || !key.ends_with(kName)) continue;
+      const std::string thing = key.substr(0, key.size() - kName.size());
+      if (texts.has(thing + ".text"))
+        page.sections.push_back({text, std::string(texts.get(thing + ".text"))});
+    }
+  }
+  return page;
+}
+
+Page help_page(engine::Language language) {
+  const engine::Texts& texts = words(language);
+  Page page{std::string(texts.get("help.title")), {}};
+  for (const std::string_view part : {"choosing", "reading", "table", "people", "keeping"}) {
+    const std::string key = "help." + std::string(part);
+    page.sections.push_back(
+        {std::string(texts.get(key + ".title")), std::string(texts.get(key + ".text"))});
+  }
+  return page;
+}
+
+}  // namespace cli

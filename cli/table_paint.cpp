@@ -1,0 +1,123 @@
+// How TableClient paints the table.
+#include <algorithm>
+
+#include "cli/table_client.h"
+
+namespace cli {
+
+using engine::Seat;
+using engine::Style;
+
+void TableClient::paint(Surface& surface, Scene scene, Seat seat) {
+  const engine::AnyTable& table = session_.table();
+  const Layout layout = lay_out(surface.width(), surface.height());
+  const std::string language(engine::kLanguages[static_cast<size_t>(stage_.settings().language)]);
+  std::string right =
+      words().format("title.step", std::to_string(table.steps().size())) + "  " + language;
+  const std::string warning(keep_error_.empty() ? "" : words().get("save.warning"));
+  if (!warning.empty()) right = warning + "  " + right;
+  draw_title(surface, table, session_.sitters(), texts(), right);
+  surface.write(surface.width() - engine::columns(right) - 1, 0, warning, Style::kBad);
+  draw_board(surface, layout, table, viewer(), texts());
+  paint_left(surface, layout, scene, seat);
+  log_.lines = collapsed(session_.log(viewer(), texts()));
+  const Seat eyes = viewer().seat;
+  log_.fresh = eyes == Seat::kNone || table.over()
+                   ? -1
+                   : fresh_[static_cast<size_t>(engine::index_of(eyes))];
+  log_.draw(surface, layout.log);
+  paint_status(surface, layout, scene);
+  if (scene == Scene::kChoose && info_) paint_info(surface);
+}
+
+void TableClient::paint_left(Surface& surface, const Layout& layout, Scene scene, Seat seat) {
+  const engine::AnyTable& table = session_.table();
+  const std::string_view log_title = words().get("log.title");
+  // A margin on both sides.
+  Rect area{layout.left.x, layout.left.y, layout.left.width - 1, layout.left.height};
+  if (scene == Scene::kResult) {
+    draw_frame(surface, layout, words().get("result.title"), Style::kTitle, log_title);
+    draw_result(surface, area, table, texts(), words());
+    return;
+  }
+  const std::string name = seat_name(texts(), seat);
+  if (scene == Scene::kThink) {
+    draw_frame(surface, layout, name, style_of(seat), log_title);
+    surface.write_in(area.x + 2, area.y + 1, area.width - 2, words().format("think.thinks", name),
+                     Style::kDim);
+    return;
+  }
+  // A long question does not fit in the line above the choices: then it stands on top of them.
+  const std::string question = prompt_text(table, seat, texts());
+  const bool fits = engine::columns(name + ": " + question) <= layout.left.width - 10;
+  draw_frame(surface, layout, fits ? name + ": " + question : name, style_of(seat), log_title);
+  if (!fits) {
+    for (const std::string& line : engine::wrap(question, area.width - 2)) {
+      surface.write(area.x + 1, area.y, line, Style::kBold);
+      ++area.y;
+      --area.height;
+    }
+  }
+  menu_.draw(surface, area);
+  if (menu_.shown_count() == 0) {
+    surface.write_in(area.x + 2, area.y, area.width - 2, words().get("filter.nothing"),
+                     Style::kDim);
+  }
+  if (const std::string pages = menu_.page_text(); !pages.empty()) {
+    const std::string shown = " " + pages + " ";
+    surface.write(layout.left.x + layout.left.width - engine::columns(shown) - 1, layout.left.y - 1,
+                  shown, Style::kDim);
+  }
+}
+
+void TableClient::paint_status(Surface& surface, const Layout& layout, Scene scene) {
+  const int y = surface.height() - 1;
+  const int width = surface.width() - 2;
+  if (scene == Scene::kChoose && menu_.filtering()) {
+    const int x = surface.write(1, y, words().get("filter.label"), Style::kTitle);
+    const int end = surface.write(x + 1, y, menu_.filter());
+    surface.put(end, y, U' ', {Style::kPlain, true});
+    write_keys(surface, end + 3, y, words().get("keys.filter"));
+    return;
+  }
+  if (!message_.empty()) {
+    surface.write_in(1, y, width, message_, message_style_);
+    return;
+  }
+  if (scene == Scene::kChoose) {
+    const Choice* choice = menu_.highlighted();
+    if (choice != nullptr && !choice->allowed()) {
+      surface.write_in(1, y, width, choice->reason, Style::kBad);
+      return;
+    }
+    if (choice != nullptr && engine::columns(choice->text) > layout.left.width - 4) {
+      surface.write_in(1, y, width, choice->text);
+      return;
+    }
+  }
+  const std::string_view keys = scene == Scene::kResult  ? "keys.result"
+                                : scene == Scene::kThink ? "keys.think"
+                                                         : "keys.choose";
+  write_keys(surface, 1, y, words().get(keys));
+}
+
+void TableClient::paint_info(Surface& surface) const {
+  const Choice* choice = menu_.highlighted();
+  if (choice == nullptr) return;
+  std::vector<std::string> lines;
+  std::vector<Thing> things = things_of(session_.table(), choice->action, texts());
+  if (things.empty()) things = latest_things(session_.table(), viewer(), texts());
+  for (const Thing& thing : things) {
+    if (!lines.empty()) lines.emplace_back();
+    lines.push_back(thing.name);
+    lines.push_back(thing.text);
+  }
+  if (lines.empty()) lines.emplace_back(words().get("info.nothing"));
+  if (!choice->allowed()) {
+    lines.emplace_back();
+    lines.push_back(words().format("info.forbidden", choice->reason));
+  }
+  draw_notice(surface, choice->text, lines, std::string(words().get("keys.info")));
+}
+
+}  // namespace cli

@@ -1,0 +1,58 @@
+// What the full-screen table shows, painted on a Surface: title with the seats, the game's board,
+// the choices or the result, the log, the keys.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "cli/choices.h"
+#include "cli/session.h"
+#include "cli/surface.h"
+
+namespace cli {
+
+struct Layout {
+  Rect board;
+  Rect left;  // choices, result; its title stands in the row above
+  Rect log;   // likewise
+  bool log_beside_board = false;
+};
+// REQUIRES: at least Stage::kMinWidth x Stage::kMinHeight.
+Layout lay_out(int width, int height);
+
+// The log, newest line at the bottom, seen from `scroll` lines further up. Steps before `fresh` are
+// dim.
+struct LogPane {
+  std::vector<LogLine> lines;
+  int fresh = 0;
+  int scroll = 0;
+  void draw(Surface& surface, const Rect& area);  // keeps `scroll` within the log
+};
+
+// The names of the seats in their colours, those who are to choose marked; bots by their names.
+void draw_title(Surface& surface, const engine::AnyTable& table, const std::vector<Sitter>& sitters,
+                const engine::Texts& texts, std::string_view right);
+void draw_board(Surface& surface, const Layout& layout, const engine::AnyTable& table,
+                engine::Viewer viewer, const engine::Texts& texts);
+// Lines between the parts, with the titles of the left part and of the log.
+void draw_frame(Surface& surface, const Layout& layout, std::string_view left_title, Ink left_ink,
+                std::string_view log_title);
+
+// Places, scores and who wins (perhaps nobody), best first.
+struct Standing {
+  engine::Seat seat;
+  int rank;
+  int score;
+  bool winner;
+};
+std::vector<Standing> standings(const engine::AnyTable& table);
+std::string winners_text(const engine::AnyTable& table, const engine::Texts& texts,
+                         const engine::Texts& words);
+void draw_result(Surface& surface, const Rect& area, const engine::AnyTable& table,
+                 const engine::Texts& texts, const engine::Texts& words);
+
+std::string prompt_text(const engine::AnyTable& table, engine::Seat seat,
+                        const engine::Texts& texts);
+engine::Style style_of(engine::Seat seat);
+
+}  // namespace cli

@@ -1,0 +1,128 @@
+// What the tests of the command share: running it, and positions of whatever game there is.
+#pragma once
+
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <functional>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "engine/any_game.h"
+#include "games/registry.h"
+
+namespace cli_test {
+
+namespace fs = std::filesystem;
+
+inline std::string slurp(const fs::path& path) {
+  std::ifstream in(path, std::ios::binary);
+  std::stringstream text;
+  text << in.rdbuf();
+  return text.str();
+}
+
+// A folder of the test's own that goes away with it.
+class Folder {
+ public:
+  Folder() {
+    std::string name = (fs::temp_directory_path() / "stamtafel-test-XXXXXX").string();
+    path_ = ::mkdtemp(name.data());
+  }
+  Folder(const Folder&) = delete;
+  Folder& operator=(const Folder&) = delete;
+  ~Folder() { fs::remove_all(path_); }
+  std::string file(const std::string& name, std::string_view text) const {
+    const std::string path = at(name);
+    std::ofstream(path, std::ios::binary) << text;
+    return path;
+  }
+  std::string at(const std::string& name) const { return (path_ / name).string(); }
+  size_t size() const {
+    return static_cast<size_t>(
+        std::distance(fs::directory_iterator(path_), fs::directory_iterator{}));
+  }
+
+ private:
+  fs::path path_;
+};
+
+struct Ran {
+  int code = -1;
+  std::string out;
+  std::string err;
+};
+
+inline std::string quoted(const std::string& word) {
+  std::string out = "'";
+  for (char c : word) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return out + "'";
+}
+
+// Runs the program in a plain environment: English, no terminal.
+inline Ran stamtafel(const std::vector<std::string>& arguments, std::string_view input = "",
+                     const std::string& environment = "") {
+  const Folder folder;
+  std::string line = "LC_ALL= LC_MESSAGES= LANG=C " + environment + " " + quoted(STAMTAFEL_COMMAND);
+  for (const std::string& argument : arguments) line += " " + quoted(argument);
+  line += " < " + folder.file("in", input) + " > " + folder.at("out") + " 2> " + folder.at("err");
+  const int status = std::system(line.c_str());
+  return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, slurp(folder.at("out")),
+          slurp(folder.at("err"))};
+}
+
+// The game the tests are made with; none of them knows which it is.
+inline const engine::AnyGame& game() { return *games::all().front(); }
+inline std::string game_id() { return std::string(game().spec().id); }
+
+inline std::unique_ptr<engine::AnyTable> new_table(uint64_t seed = 1) {
+  engine::TableSpec spec;
+  spec.options = engine::default_options(game().spec());
+  spec.seats = game().spec().min_seats;
+  spec.chance = engine::ChanceSource::of_seed(seed);
+  return std::move(*game().new_table(spec));
+}
+
+inline std::string seat_name(engine::Seat seat) {
+  return std::string(game().spec().seat_ids[static_cast<size_t>(engine::index_of(seat))]);
+}
+inline std::string action_name(const engine::AnyTable& table, engine::Action action) {
+  return game().action_id(*table.edition(), action);
+}
+inline engine::Option first_option(const engine::AnyTable& table) {
+  engine::Offer offer(engine::Offer::Keep::kLegal);
+  table.offer(table.acting().front(), offer);
+  return offer[0];
+}
+
+// Plays on from a deal until `found` is content with a table; tries the choices in turn.
+inline std::unique_ptr<engine::AnyTable> table_where(
+    const std::function<bool(const engine::AnyTable&)>& found) {
+  for (uint64_t seed = 1; seed < 100; ++seed) {
+    std::unique_ptr<engine::AnyTable> table = new_table(seed);
+    for (int step = 0; !table->over() && step < 2000; ++step) {
+      if (found(*table)) return table;
+      engine::Offer offer(engine::Offer::Keep::kLegal);
+      const engine::Seat seat = table->acting().front();
+      table->offer(seat, offer);
+      const engine::Error error = table->act(seat, offer[step % offer.size()].action);
+      if (error) break;
+    }
+  }
+  ADD_FAILURE() << "no such table in a hundred games";
+  return new_table();
+}
+
+// Every value in a JSON tree that is no object and no list.
+inline void for_each_leaf(engine::Json& json, const std::function<void(engine::Json&)>& visit) {
+  for (auto& [key, member] : json.members) for_each_leaf(member, visit);
+  for (engine::Json& item : json.items) for_each_leaf(item, visit);
+  if (!json.is_object() && !json.is_array()) visit(json);
+}
+
+}  // namespace cli_test

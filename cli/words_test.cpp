@@ -1,0 +1,119 @@
+// The texts of the client, and how text gets onto a screen.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include "cli/choices.h"
+#include "cli/stage.h"
+#include "cli/surface.h"
+#include "cli/words.h"
+
+namespace cli {
+namespace words_test {
+
+namespace fs = std::filesystem;
+using engine::Language;
+
+TEST(WordsTest, EveryLanguageHasTheSameKeysAndPlaceholders) {
+  const engine::Texts& english = words(Language::kEnglish);
+  for (size_t i = 1; i < engine::kLanguages.size(); ++i) {
+    const engine::Texts& other = words(static_cast<Language>(i));
+    EXPECT_EQ(other.all().size(), english.all().size());
+    for (const auto& [key, text] : english.all()) {
+      ASSERT_TRUE(other.has(key)) << engine::kLanguages[i] << ": " << key;
+      for (const char* place : {"{0}", "{1}", "{2}", "{3}"}) {
+        EXPECT_EQ(text.find(place) == std::string::npos,
+                  other.get(key).find(place) == std::string::npos)
+            << engine::kLanguages[i] << ": " << key;
+      }
+    }
+  }
+}
+
+TEST(WordsTest, LinesOfKeysFitInEightyColumns) {
+  for (size_t i = 0; i < engine::kLanguages.size(); ++i) {
+    for (const auto& [key, text] : words(static_cast<Language>(i)).all()) {
+      if (!key.starts_with("keys.")) continue;
+      Surface surface(200, 1);
+      EXPECT_LE(write_keys(surface, 1, 0, text), 79) << engine::kLanguages[i] << ": " << key;
+    }
+  }
+}
+
+TEST(WordsTest, EveryKeyInTheSourcesExists) {
+  const engine::Texts& english = words(Language::kEnglish);
+  int found = 0;
+  for (const fs::directory_entry& entry :
+       fs::directory_iterator(fs::path(STAMTAFEL_SOURCE_DIR) / "cli")) {
+    if (entry.path().extension() != ".cpp" || entry.path().stem().string().ends_with("_test"))
+      continue;
+    std::ifstream file(entry.path());
+    const std::string source{std::istreambuf_iterator<char>(file), {}};
+    for (const std::string call :
+         {"words().get(\"", "words().format(\"", "words.get(\"", "words.format(\""}) {
+      for (size_t at = 0; (at = source.find(call, at)) != std::string::npos;) {
+        at += call.size();
+        const std::string key = source.substr(at, source.find('"', at) - at);
+        if (key.ends_with('.')) continue;  // the rest is put on at run time
+        EXPECT_TRUE(english.has(key)) << entry.path() << ": " << key;
+        ++found;
+      }
+    }
+  }
+  EXPECT_GT(found, 40);
+}
+
+TEST(SurfaceTest, LongTextEndsInAnEllipsisAndCountsCharactersNotBytes) {
+  EXPECT_EQ(shorten("Königin", 7), "Königin");
+  EXPECT_EQ(shorten("Königin", 4), "Kön…");
+  EXPECT_EQ(shorten("Königin", 3), "Kö…");
+  EXPECT_EQ(shorten("abc", 0), "");
+}
+
+TEST(SurfaceTest, EveryGlyphOfTheTextsHasAnAsciiStandIn) {
+  for (size_t i = 0; i < engine::kLanguages.size(); ++i) {
+    for (const auto& [key, text] : words(static_cast<Language>(i)).all()) {
+      Surface surface(std::max(1, engine::columns(text)), 1);
+      surface.write(0, 0, text);
+      for (int x = 0; x < surface.width(); ++x) {
+        const char32_t glyph = surface.at(x, 0).glyph;
+        EXPECT_TRUE(glyph == U'?' || ascii_for(glyph) != '?')
+            << key << ": " << engine::to_utf8(glyph);
+      }
+    }
+  }
+}
+
+TEST(ChoicesTest, FilterIgnoresCaseAndAccents) {
+  ChoiceMenu menu;
+  menu.ask({{{0, 0, 0, 0}, "Grüner Kobold", ""},
+            {{1, 0, 0, 0}, "Zwerg", ""},
+            {{2, 0, 0, 0}, "rot", "no"}});
+  menu.start_filter();
+  for (const char key : std::string("grun")) menu.handle({Key::kChar, static_cast<char32_t>(key)});
+  ASSERT_EQ(menu.shown_count(), 1u);
+  EXPECT_EQ(menu.highlighted()->text, "Grüner Kobold");
+  menu.handle({Key::kEscape});
+  EXPECT_EQ(menu.shown_count(), 3u);
+}
+
+TEST(ChoicesTest, LongListGoesIntoColumnsAndPagesAndKeysArePerPage) {
+  std::vector<Choice> choices;
+  for (uint8_t i = 0; i < 60; ++i)
+    choices.push_back({{i, 0, 0, 0}, "choice " + std::to_string(i), ""});
+  ChoiceMenu menu;
+  menu.ask(choices);
+  Surface surface(44, 8);
+  menu.draw(surface, {0, 0, 44, 8});
+  EXPECT_EQ(menu.page_text(), "1/3");
+  EXPECT_EQ(menu.by_key(U'1')->text, "choice 0");
+  menu.handle({Key::kEnd});
+  menu.draw(surface, {0, 0, 44, 8});
+  EXPECT_EQ(menu.page_text(), "3/3");
+  EXPECT_EQ(menu.by_key(U'1')->text, "choice 48");
+  EXPECT_EQ(menu.by_key(U'u'), nullptr) << "commands are no keys of choices";
+}
+
+}  // namespace words_test
+}  // namespace cli
