@@ -1,0 +1,121 @@
+// Golden records: one whole game for each game and number of players, kept as text that a person
+// can read in a diff. They change exactly when the rules, the dealing or the words of the log
+// change. Written anew with STAMTAFEL_REGENERATE=1 (tests/README.md).
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <fstream>
+#include <sstream>
+
+#include "engine/record.h"
+#include "games/registry.h"
+
+namespace golden {
+namespace {
+
+constexpr uint64_t kSeed = 2001;
+
+struct Golden {
+  const engine::AnyGame* game = nullptr;
+  int seats = 0;
+
+  std::string name() const { return std::string(game->spec().id) + "-" + std::to_string(seats); }
+  std::string path() const { return STAMTAFEL_SOURCE_DIR "/tests/golden/" + name() + ".record"; }
+  friend void PrintTo(const Golden& which, std::ostream* out) { *out << which.name(); }
+};
+
+std::vector<Golden> all_golden() {
+  std::vector<Golden> out;
+  for (const engine::AnyGame* game : games::all()) {
+    for (int n = game->spec().min_seats; n <= game->spec().max_seats; ++n) out.push_back({game, n});
+  }
+  return out;
+}
+
+// Default options; of several seats that may act the first one does; choices by a fixed generator.
+std::string play_golden(const Golden& which) {
+  engine::TableSpec spec;
+  spec.seats = which.seats;
+  spec.options = engine::default_options(which.game->spec());
+  spec.chance = engine::ChanceSource::of_seed(kSeed);
+  auto made = which.game->new_table(spec);
+  EXPECT_TRUE(made) << made.error.text;
+  engine::AnyTable& table = **made;
+  engine::Chance choice(kSeed, 1u << 30);
+  while (!table.over()) {
+    const engine::Seat seat = table.acting().front();
+    engine::Offer offer(engine::Offer::Keep::kLegal);
+    table.offer(seat, offer);
+    const auto pick = static_cast<int>(choice.below(static_cast<uint32_t>(offer.size())));
+    const engine::Error error = table.act(seat, offer[pick].action);
+    if (error) {
+      ADD_FAILURE() << error.text;
+      break;
+    }
+  }
+  return engine::write_record(table, engine::Remarks::kEvents);
+}
+
+std::string read_text(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::ostringstream text;
+  text << file.rdbuf();
+  return text.str();
+}
+
+// "line 12:\n  golden: …\n  now: …" for the first line that differs; empty when the texts are
+// equal.
+std::string first_differing_line(const std::string& golden, const std::string& now) {
+  std::istringstream a(golden);
+  std::istringstream b(now);
+  for (int number = 1;; ++number) {
+    std::string x;
+    std::string y;
+    const bool more_a = static_cast<bool>(std::getline(a, x));
+    const bool more_b = static_cast<bool>(std::getline(b, y));
+    if (!more_a && !more_b) return "";
+    if (more_a == more_b && x == y) continue;
+    return "line " + std::to_string(number) + ":\n  golden: " + (more_a ? x : "(the end)") +
+           "\n  now:    " + (more_b ? y : "(the end)");
+  }
+}
+
+class GoldenRecord : public testing::TestWithParam<Golden> {};
+
+INSTANTIATE_TEST_SUITE_P(, GoldenRecord, testing::ValuesIn(all_golden()), [](const auto& test) {
+  return std::string(test.param.game->spec().id) + "_" + std::to_string(test.param.seats);
+});
+
+TEST_P(GoldenRecord, IsPlayedAgainWordForWord) {
+  const std::string now = play_golden(GetParam());
+  const char* regenerate = std::getenv("STAMTAFEL_REGENERATE");
+  if (regenerate != nullptr && std::string_view(regenerate) == "1") {
+    std::ofstream file(GetParam().path(), std::ios::binary);
+    file << now;
+    file.close();
+    ASSERT_TRUE(file.good()) << "can't write " << GetParam().path();
+  }
+  const std::string golden = read_text(GetParam().path());
+  ASSERT_FALSE(golden.empty()) << GetParam().path() << " is not there; see tests/README.md";
+  EXPECT_EQ(first_differing_line(golden, now), "")
+      << "in " << GetParam().path()
+      << "\nIf the change is meant: STAMTAFEL_REGENERATE=1 (tests/README.md), and look at the "
+         "diff.";
+}
+
+TEST_P(GoldenRecord, IsReadLikeAnyRecord) {
+  const auto table = engine::read_record(read_text(GetParam().path()), games::find);
+  ASSERT_TRUE(table) << table.error.text;
+  EXPECT_TRUE(table.value->over());
+  EXPECT_EQ(table.value->seats(), GetParam().seats);
+}
+
+TEST(GoldenDifference, NamesTheFirstDifferingLine) {
+  EXPECT_EQ(first_differing_line("a\nb\n", "a\nb\n"), "");
+  EXPECT_EQ(first_differing_line("a\nb\nc\n", "a\nx\nc\n"), "line 2:\n  golden: b\n  now:    x");
+  EXPECT_EQ(first_differing_line("a\n", "a\nb\n"), "line 2:\n  golden: (the end)\n  now:    b");
+  EXPECT_EQ(first_differing_line("a\nb\n", "a\n"), "line 2:\n  golden: b\n  now:    (the end)");
+}
+
+}  // namespace
+}  // namespace golden

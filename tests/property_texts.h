@@ -1,0 +1,228 @@
+// Properties of a game's texts: all there, in every language alike, and nothing that isn't asked
+// for.
+#pragma once
+
+#include <set>
+
+#include "tests/properties.h"
+
+namespace properties {
+
+inline std::set<std::string> placeholders(std::string_view text) {
+  std::set<std::string> out;
+  for (size_t at = text.find('{'); at != std::string_view::npos; at = text.find('{', at + 1)) {
+    out.insert(std::string(text.substr(at, text.find('}', at) - at + 1)));
+  }
+  return out;
+}
+
+// The texts a game's tables ask for, each with the placeholders it may use.
+class Wanted {
+ public:
+  Wanted(const engine::AnyGame& game, const engine::AnyEdition& edition) {
+    const GameSpec& spec = game.spec();
+    for (const char* key : {"game.name", "game.about"}) add(key);
+    for (int i = 0; i < spec.max_seats; ++i) add("seat." + std::to_string(i));
+    for (const auto& verb : spec.verbs) add("verb." + std::string(verb.id), count(verb.args), 0);
+    for (std::string_view prompt : spec.prompts) add("prompt." + std::string(prompt));
+    for (const auto& rule : spec.rules) add("rule." + std::string(rule.id));
+    for (const auto& event : spec.events) {
+      const std::string key = "event." + std::string(event.id);
+      if (event.secret == 0) {
+        add(key, count(event.args), 0);
+      } else {
+        add(key + ".shown", count(event.args), 0);
+        add(key + ".hidden", count(event.args), event.secret);
+      }
+    }
+    for (const auto& option : spec.options) {
+      const std::string key = "option." + std::string(option.id);
+      add(key + ".name");
+      add(key + ".text");
+      for (std::string_view value : option.values) add(key + ".value." + std::string(value));
+    }
+    for (size_t i = 0; i < spec.domains.size(); ++i) {
+      const auto domain = static_cast<engine::DomainId>(engine::kFirstDomain + i);
+      const std::string_view pattern = spec.domains[i].text;
+      const size_t star = pattern.find('*');
+      if (star == std::string_view::npos) continue;
+      prefixes_.insert(std::string(pattern.substr(0, star)));
+      for (int value = 0; value < game.domain_size(edition, domain); ++value) {
+        const std::string id = game.value_id(edition, domain, value);
+        add(std::string(pattern).replace(star, 1, id));
+        values_.insert(std::string(pattern.substr(0, star)) + id);
+      }
+    }
+  }
+
+  const std::map<std::string, std::set<std::string>>& keys() const { return keys_; }
+
+  // Does a key stand in a group that the tables define, without being asked for by one?
+  bool is_stray(const std::string& key) const {
+    if (keys_.contains(key)) return false;
+    for (const char* group : {"seat.", "verb.", "prompt.", "rule.", "event.", "option."}) {
+      if (key.starts_with(group)) return true;
+    }
+    for (const std::string& prefix : prefixes_) {
+      if (!key.starts_with(prefix)) continue;
+      if (!values_.contains(key.substr(0, key.find('.', prefix.size())))) return true;
+    }
+    return false;
+  }
+
+ private:
+  template <size_t n>
+  static int count(const std::array<engine::DomainId, n>& args) {
+    int used = 0;
+    while (used < static_cast<int>(n) && args[static_cast<size_t>(used)] != engine::kNoArg) ++used;
+    return used;
+  }
+  void add(const std::string& key, int args = 0, int secret = 0) {
+    std::set<std::string>& allowed = keys_[key];
+    for (int i = 0; i < args; ++i) {
+      if (((secret >> i) & 1) == 0) allowed.insert("{" + std::to_string(i) + "}");
+    }
+  }
+
+  std::map<std::string, std::set<std::string>> keys_;
+  std::set<std::string> prefixes_;  // "card."
+  std::set<std::string> values_;    // "card.zack"
+};
+
+inline void check_texts(const engine::AnyGame& game, Findings& findings) {
+  const Wanted wanted(game, *game.default_edition());
+  const engine::Texts& english = game.texts(engine::Language::kEnglish);
+  for (size_t l = 0; l < engine::kLanguages.size(); ++l) {
+    const engine::Texts& texts = game.texts(static_cast<engine::Language>(l));
+    const std::string where =
+        std::string(game.spec().id) + ", " + std::string(engine::kLanguages[l]);
+    for (const auto& [key, allowed] : wanted.keys()) {
+      if (!texts.has(key) || engine::trim(texts.get(key)).empty()) {
+        findings.add(where, "there is no text '" + key + "'");
+        continue;
+      }
+      for (const std::string& used : placeholders(texts.get(key))) {
+        if (!allowed.contains(used))
+          findings.add(where, "the text '" + key + "' may not use " + used);
+      }
+    }
+    for (const auto& [key, text] : texts.all()) {
+      if (wanted.is_stray(key))
+        findings.add(where, "the text '" + key + "' belongs to nothing in the game");
+      if (engine::trim(text).empty()) findings.add(where, "the text '" + key + "' is empty");
+      if (!english.has(key)) {
+        findings.add(where, "the text '" + key + "' is not there in English");
+      } else if (placeholders(text) != placeholders(english.get(key))) {
+        findings.add(where, "the text '" + key + "' uses other placeholders than in English");
+      }
+    }
+    for (const auto& [key, text] : english.all()) {
+      if (!texts.has(key)) findings.add(where, "the English text '" + key + "' is missing");
+    }
+  }
+}
+
+// A text on the screen that isn't one: the key of a missing text, or a placeholder nobody filled
+// in.
+inline std::string unspoken(std::string_view text) {
+  const auto lower = [](char c) { return (c >= 'a' && c <= 'z') || c == '_'; };
+  for (size_t at = text.find('.'); at != std::string_view::npos; at = text.find('.', at + 1)) {
+    if (at < 2 || at + 2 >= text.size()) continue;
+    if (!lower(text[at - 1]) || !lower(text[at - 2]) || !lower(text[at + 1]) ||
+        !lower(text[at + 2]))
+      continue;
+    const size_t begin = text.substr(0, at).find_last_of(" \n(\"") + 1;
+    return std::string(text.substr(begin, text.find_first_of(" \n)\"", at) - begin));
+  }
+  for (const std::string& open : placeholders(text)) return open;
+  return "";
+}
+
+// All that a game says while it is played, in every language.
+template <Game G>
+void check_spoken(const Deal& deal, Findings& findings) {
+  const engine::AnyGame& game = any_game<G>();
+  const engine::AnyEdition& edition = *game.default_edition();
+  for (const Event& event : setup_events<G>(deal)) {
+    const auto& texts =
+        game.texts(static_cast<engine::Language>(deal.seed % engine::kLanguages.size()));
+    for (const Viewer viewer : viewers(deal.seats)) {
+      const std::string found = unspoken(game.event_text(edition, event, viewer, texts));
+      if (!found.empty()) findings.add(describe(G::spec(), deal), "set-up says: " + found);
+    }
+  }
+  play<G>(deal, findings, [&](const Moment<G>& moment) {
+    const auto language = static_cast<engine::Language>(moment.step % engine::kLanguages.size());
+    const engine::Texts& texts = game.texts(language);
+    const auto listen = [&](const std::string& text, const char* what) {
+      const std::string found = text.empty() ? "nothing" : unspoken(text);
+      if (!found.empty()) findings.add(moment.where(), std::string(what) + " says: " + found);
+    };
+    for (const Option& option : offered<G>(moment.before, moment.seat, Offer::Keep::kAll)) {
+      listen(game.action_text(edition, option.action, texts), "an action");
+      if (!option.verdict.allowed()) listen(game.rule_text(option.verdict, texts), "a rule");
+    }
+    for (const Viewer viewer :
+         {Viewer::at(moment.seat), Viewer::spectator(), Viewer::everything()}) {
+      for (const Event& event : moment.events)
+        listen(game.event_text(edition, event, viewer, texts), "an event");
+      std::string told;
+      G::tell(moment.after, viewer, texts, told);
+      listen(told, "the table in sentences");
+      engine::Canvas canvas(80, 24);
+      G::draw(moment.after, viewer, texts, canvas);
+      for (int y = 0; y < canvas.height(); ++y) {
+        if (!canvas.row(y).empty()) listen(canvas.row(y), "the board");
+      }
+    }
+    for (int size : {0, 1, 20}) {  // a board that doesn't fit is cut off
+      engine::Canvas canvas(size, size / 2);
+      G::draw(moment.after, Viewer::at(moment.seat), texts, canvas);
+    }
+  });
+}
+
+// What of the game's tables has occurred.
+struct Coverage {
+  explicit Coverage(const GameSpec& spec)
+      : verbs(spec.verbs.size()),
+        prompts(spec.prompts.size()),
+        events(spec.events.size()),
+        rules(spec.rules.size()) {}
+  std::vector<bool> verbs;
+  std::vector<bool> prompts;
+  std::vector<bool> events;
+  std::vector<bool> rules;
+
+  std::string missing(const GameSpec& spec) const {
+    std::string out;
+    const auto list = [&](const std::vector<bool>& seen, const char* what, auto id) {
+      for (size_t i = 0; i < seen.size(); ++i) {
+        if (!seen[i]) out += std::string(what) + " " + std::string(id(i)) + "\n";
+      }
+    };
+    list(verbs, "verb", [&](size_t i) { return spec.verbs[i].id; });
+    list(prompts, "prompt", [&](size_t i) { return spec.prompts[i]; });
+    list(events, "event", [&](size_t i) { return spec.events[i].id; });
+    list(rules, "rule", [&](size_t i) { return spec.rules[i].id; });
+    return out;
+  }
+};
+
+template <Game G>
+void collect_coverage(const Deal& deal, Coverage& coverage, Findings& findings) {
+  for (const Event& event : setup_events<G>(deal)) coverage.events[event.kind] = true;
+  play<G>(deal, findings, [&](const Moment<G>& moment) {
+    coverage.prompts[static_cast<size_t>(G::prompt(moment.before, moment.seat))] = true;
+    for (const Option& option : offered<G>(moment.before, moment.seat, Offer::Keep::kAll)) {
+      if (option.verdict.allowed()) {
+        coverage.verbs[option.action.verb] = true;
+      } else {
+        coverage.rules[option.verdict.rule - 1u] = true;
+      }
+    }
+    for (const Event& event : moment.events) coverage.events[event.kind] = true;
+  });
+}
+
+}  // namespace properties
