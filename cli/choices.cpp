@@ -11,15 +11,15 @@ std::vector<Choice> choices_of(const engine::AnyTable& table, engine::Seat seat,
                                const engine::Texts& texts) {
   engine::Offer offer(engine::Offer::Keep::kAll);
   table.offer(seat, offer);
-  std::vector<engine::Option> options(offer.begin(), offer.end());
-  // What is allowed has rule 0; what the same rule forbids stands together.
-  std::ranges::stable_sort(options, {},
-                           [](const engine::Option& option) { return option.verdict.rule; });
   std::vector<Choice> choices;
-  for (const engine::Option& option : options) {
-    choices.push_back({option.action,
-                       table.game().action_text(*table.edition(), option.action, texts),
-                       table.game().rule_text(option.verdict, texts)});
+  // What is allowed has rule 0; what the same rule forbids stands together.
+  for (size_t rule = 0; rule <= table.game().spec().rules.size(); ++rule) {
+    for (const engine::Option& option : offer) {
+      if (option.verdict.rule != rule) continue;
+      choices.push_back({option.action,
+                         table.game().action_text(*table.edition(), option.action, texts),
+                         table.game().rule_text(option.verdict, texts)});
+    }
   }
   return choices;
 }

@@ -38,8 +38,8 @@ class PlainClient {
   void human_turn(engine::Seat seat);
   void introduce(engine::Seat seat);
   void show_choices(engine::Seat seat);
-  // One line of input: true when it was understood and needs no new list of choices.
   void obey(engine::Seat seat, std::string_view line);
+  // False when the word is no command.
   bool obey_word(engine::Seat seat, std::string_view word, std::string_view rest);
   void act(engine::Seat seat, engine::Action action);
   void choose_number(engine::Seat seat, int64_t number);

@@ -199,18 +199,11 @@ int play(const PlayFlags& flags) {
     report(Error{screen.error.code, screen.error.text + "; playing in plain lines", ""});
     return play_plain(flags, *settings);
   }
-  const bool too_small =
-      (*screen)->width() < Stage::kMinWidth || (*screen)->height() < Stage::kMinHeight;
   Stage stage(**screen, *settings);
   std::unique_ptr<TableClient> client;
   const int code = play_screen(stage, flags, std::move(session), save_path, client);
   screen->reset();
-  if (client == nullptr && too_small) {
-    return report(Error{ErrorCode::kUsage,
-                        "the terminal is too small; " + std::to_string(Stage::kMinWidth) + " x " +
-                            std::to_string(Stage::kMinHeight) + " is needed (or --plain)",
-                        ""});
-  }
+  if (const Error error = stage.room_error()) return report(error);
   if (client != nullptr) say_goodbye(*client, *settings);
   return caught_signal() == 0 ? code : 128 + caught_signal();
 }

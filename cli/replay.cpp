@@ -69,6 +69,7 @@ int replay(const ReplayFlags& flags) {
   match.go_to(flags.from - 1);
   replay_on_screen(stage, match);
   screen->reset();
+  if (const Error error = stage.room_error()) return report(error);
   return caught_signal() == 0 ? static_cast<int>(kOk) : 128 + caught_signal();
 }
 

@@ -100,7 +100,9 @@ std::vector<SavedGame> unfinished_games() {
     saved.when = local_time(time, "%Y-%m-%d %H:%M");
     found.emplace_back(time, std::move(saved));
   }
-  std::ranges::stable_sort(found, [](const auto& a, const auto& b) { return a.first > b.first; });
+  std::ranges::sort(found, [](const auto& a, const auto& b) {
+    return a.first != b.first ? a.first > b.first : a.second.path > b.second.path;
+  });
   std::vector<SavedGame> games;
   for (auto& [time, saved] : found) games.push_back(std::move(saved));
   return games;

@@ -222,7 +222,7 @@ engine::Result<std::unique_ptr<Screen>> open_screen(bool colour) {
   if (!terminal_present()) {
     return engine::Error{ErrorCode::kUsage, "standard input and output are no terminal", ""};
   }
-  std::setlocale(LC_ALL, "");
+  std::setlocale(LC_CTYPE, "");
   const bool utf8 = std::string_view(nl_langinfo(CODESET)) == "UTF-8";
   SCREEN* terminal = newterm(nullptr, stdout, stdin);
   if (terminal == nullptr) {

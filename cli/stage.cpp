@@ -42,6 +42,7 @@ Key Stage::ask(const Paint& paint, int timeout_ms) {
   while (!hung_up_) {
     hung_up_ = wait_for_room().kind == Key::kHangUp;
     if (hung_up_) break;
+    had_room_ = true;
     Surface surface(screen_.width(), screen_.height());
     paint(surface);
     screen_.show(surface);
@@ -51,6 +52,14 @@ Key Stage::ask(const Paint& paint, int timeout_ms) {
     return key;
   }
   return {Key::kHangUp};
+}
+
+engine::Error Stage::room_error() const {
+  if (had_room_) return {};
+  return {engine::ErrorCode::kUsage,
+          "the terminal is too small: " + std::to_string(kMinWidth) + " x " +
+              std::to_string(kMinHeight) + " is needed (--plain needs no room)",
+          ""};
 }
 
 int write_keys(Surface& surface, int x, int y, std::string_view text) {

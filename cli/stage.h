@@ -8,6 +8,7 @@
 
 #include "cli/screen.h"
 #include "cli/surface.h"
+#include "engine/error.h"
 #include "engine/text.h"
 
 namespace cli {
@@ -50,6 +51,8 @@ class Stage {
   // Paints and waits for a key. Once the terminal is hung up every key is kHangUp.
   Key ask(const Paint& paint, int timeout_ms = Screen::kForever);
   bool hung_up() const { return hung_up_; }
+  // An error when the terminal was too small all the time, so that nothing could be shown.
+  engine::Error room_error() const;
 
   // A question over what `below` paints; true for yes (Enter, or the key of the language).
   bool confirm(const Paint& below, const std::string& title, const std::vector<std::string>& lines);
@@ -64,6 +67,7 @@ class Stage {
   Screen& screen_;
   Settings& settings_;
   bool hung_up_ = false;
+  bool had_room_ = false;
 };
 
 // A box in the middle of the surface, as high as its lines.

@@ -123,7 +123,8 @@ std::vector<Standing> standings(const engine::AnyTable& table) {
     all.push_back({seat, outcome.rank[static_cast<size_t>(i)],
                    outcome.score[static_cast<size_t>(i)], outcome.winners.contains(seat)});
   }
-  std::ranges::stable_sort(all, {}, &Standing::rank);
+  std::ranges::sort(all, {},
+                    [](const Standing& s) { return std::pair(s.rank, engine::index_of(s.seat)); });
   return all;
 }
 

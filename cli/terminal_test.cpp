@@ -138,6 +138,14 @@ TEST_P(TerminalTest, MenuStartsAGameWithThreeTimesEnter) {
   ASSERT_TRUE(terminal.leave());
 }
 
+TEST_P(TerminalTest, TooSmallFromTheStart_LeavingIsAUsageError) {
+  Terminal terminal;
+  terminal.start(60, 20, environment(), play());
+  ASSERT_TRUE(terminal.shows("too small: 60"));
+  terminal.press("q");
+  ASSERT_TRUE(terminal.shows("EXIT 2"));
+}
+
 TEST_P(TerminalTest, CtrlCKeepsTheGameAndGivesTheTerminalBack) {
   Terminal terminal;
   terminal.start(80, 24, environment(), play());

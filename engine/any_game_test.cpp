@@ -169,6 +169,21 @@ TEST(AnyGame, AScriptSpeaksTheNamesOfTheGame) {
             "chance outcome 2 'queen' is no outcome of this chance; possible now: ace, four, king");
 }
 
+TEST(AnyGame, AScriptMayNameWhatIsDecidedAndMustBeRightAboutIt) {
+  Script script = toy_game().script(*toy_game().default_edition(),
+                                    {"card=four", "card=any", "any", "die=four"});
+  Chance chance(script);
+  const std::array<uint8_t, 3> cards{0, 3, 4};
+  EXPECT_EQ(chance.choose(0, cards.data(), 3), 1);
+  EXPECT_EQ(chance.choose(0, cards.data(), 3), 0);
+  EXPECT_EQ(chance.choose(0, cards.data(), 3), 0);
+  EXPECT_EQ(script.error(), "");
+  chance.choose(0, cards.data(), 3);
+  EXPECT_EQ(
+      script.error(),
+      "chance outcome 4 'die=four' is no outcome of this chance; possible now: ace, four, king");
+}
+
 TEST(AnyTable, RefusesASeatWhoseTurnItIsNot) {
   const auto table = pointed_table();
   const uint64_t before = table->hash();
@@ -228,6 +243,16 @@ TEST(AnyTable, AViewShowsOnlyWhatTheSeatMayKnow) {
   EXPECT_NE(view.find(R"({"hand":["two","three","king"],"coins":0,"bid":0})"), std::string::npos);
   EXPECT_NE(view.find(R"({"hand":3,"coins":0,"bid":0})"), std::string::npos);
   EXPECT_EQ(table->view_text(Viewer::spectator()).find("king"), std::string::npos);
+}
+
+TEST(AnyTable, IsDrawnAndToldAsTheViewerMaySeeIt) {
+  const auto table = pointed_table();
+  const Texts& texts = toy_game().texts(Language::kEnglish);
+  EXPECT_EQ(table->tell(Viewer::at(seat_at(0)), texts),
+            "North: 0 Two Three King\nEast: 0\nSouth: 0\n");
+  Canvas canvas(30, 2);
+  table->draw(Viewer::at(seat_at(0)), texts, canvas);
+  EXPECT_TRUE(canvas.row(0).starts_with("North: 0 Two Three King")) << canvas.row(0);
 }
 
 TEST(AnyTable, EventsAreKeptByStep) {

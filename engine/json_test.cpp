@@ -305,6 +305,26 @@ TEST(FieldReader, FallbacksStandForMissingFields) {
   EXPECT_TRUE(reader.ok()) << error.text;
 }
 
+TEST(FieldReader, ListsAndObjectsThatMayBeLeftOutOrNull) {
+  for (const char* text : {"{}", R"({"a": null, "o": null})"}) {
+    const Json json = good(text);
+    Error error;
+    FieldReader reader(json, "file", error, ErrorCode::kPosition);
+    EXPECT_TRUE(reader.array_or_empty("a").items.empty());
+    EXPECT_TRUE(reader.object_or_empty("o").members.empty());
+    reader.finish();
+    EXPECT_TRUE(reader.ok()) << error.text;
+  }
+  EXPECT_EQ(
+      field_error("[1]",
+                  [](FieldReader& r) { EXPECT_EQ(r.array_or_empty("field").items.size(), 1u); }),
+      "");
+  EXPECT_EQ(field_error("1", [](FieldReader& r) { r.array_or_empty("field"); }),
+            "file.field must be a list, not a whole number (line 1)");
+  EXPECT_EQ(field_error("[]", [](FieldReader& r) { r.object_or_empty("field"); }),
+            "file.field must be an object, not a list (line 1)");
+}
+
 TEST(FieldReader, NamesTheFieldThatIsMissing) {
   const auto read = [](FieldReader& reader) {
     reader.ignore("field");

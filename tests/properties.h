@@ -44,10 +44,11 @@ class Findings {
   std::string text_;
 };
 
-// Number of games times STAMTAFEL_SOAK: the long run is the same program.
+// Number of games times STAMTAFEL_SOAK: the long run is the same program. (0.1 is a short one, for
+// slow builds with sanitizers.)
 inline int soaked(int games) {
   const char* factor = std::getenv("STAMTAFEL_SOAK");
-  return factor == nullptr ? games : games * std::max(1, std::atoi(factor));
+  return factor == nullptr ? games : std::max(1, static_cast<int>(games * std::atof(factor)));
 }
 
 template <Game G>

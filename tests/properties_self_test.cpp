@@ -118,6 +118,20 @@ TEST(PropertySuite, FindsBadImagination) {
   EXPECT_FOUND(kReimagineDoesNothing, kViews, "imagined nothing but the truth");
 }
 
+template <Fault kFault>
+std::string never_imagined() {
+  Findings findings;
+  HiddenFields<Toy<kFault>> fields;
+  for (const Deal& deal : deals(toy::toy_spec(false), 3, 20, 1)) fields.collect(deal, findings);
+  return findings.text() + fields.never_imagined();
+}
+
+TEST(PropertySuite, FindsHiddenFieldsThatAreNotImagined) {
+  EXPECT_EQ(never_imagined<Fault::kNone>(), "");
+  EXPECT_EQ(never_imagined<Fault::kReimagineDoesNothing>(), ".pile\n.seats[].bid\n.seats[].hand\n");
+  EXPECT_EQ(never_imagined<Fault::kReimagineKeepsBids>(), ".seats[].bid\n");
+}
+
 TEST(PropertySuite, FindsBadPositions) {
   EXPECT_FOUND(kWriteLosesAField, kPositions, "the position is read as another");
   EXPECT_FOUND(kPaddingIsDirty, kPositions, "the position is read as another");

@@ -75,6 +75,18 @@ TEST_P(EveryGame, ViewsAndOptionsTellNothingHidden) {
   over(50, []<Game G>(const Deal& deal, Findings& out) { check_views<G>(deal, out); });
 }
 
+TEST_P(EveryGame, EverythingHiddenIsImaginedAnew) {
+  games::AllGames::visit(GetParam().game, [&]<class G>() {
+    Findings findings;
+    HiddenFields<G> fields;
+    for (const Deal& deal : deals(G::spec(), GetParam().seats, soaked(200), 2000)) {
+      fields.collect(deal, findings);
+    }
+    EXPECT_TRUE(findings.empty()) << findings.text();
+    EXPECT_EQ(fields.never_imagined(), "");
+  });
+}
+
 TEST_P(EveryGame, ImaginedWorldsArePlayedToTheirEnd) {
   over(10, []<Game G>(const Deal& deal, Findings& out) { check_imagined_games<G>(deal, out); });
 }
@@ -142,7 +154,7 @@ TEST_P(EveryRulebook, EveryVerbPromptEventAndRuleOccurs) {
     Findings findings;
     Coverage coverage(spec);
     for (int seats = spec.min_seats; seats <= spec.max_seats; ++seats) {
-      for (const Deal& deal : deals(spec, seats, soaked(20000), 1u << 20)) {
+      for (const Deal& deal : deals(spec, seats, std::max(20000, soaked(20000)), 1u << 20)) {
         collect_coverage<G>(deal, coverage, findings);
       }
     }

@@ -2,6 +2,8 @@
 // what a seat can imagine is a game that could really be.
 #pragma once
 
+#include <map>
+
 #include "tests/properties.h"
 
 namespace properties {
@@ -101,6 +103,81 @@ void check_views(const Deal& deal, Findings& findings) {
                  "a seat imagined nothing but the truth for a whole game");
   }
 }
+
+// Every field of a position that is kept from a seat is imagined anew: otherwise bots would know
+// it.
+template <Game G>
+class HiddenFields {
+ public:
+  // Looks at the first moments of each question only; all of them say the same.
+  void collect(const Deal& deal, Findings& findings) {
+    play<G>(deal, findings, [&](const Moment<G>& moment) {
+      if (++asked_[G::prompt(moment.before, moment.seat)] > kMoments) return;
+      const engine::Json truth = json_of(moment.before, Viewer::everything());
+      for (int i = 0; i < deal.seats; ++i) {
+        const Seat seat = engine::seat_at(i);
+        const engine::Json view = json_of(moment.before, Viewer::at(seat));
+        const auto world =
+            world_for<G>(moment.before, seat, moment.dice(static_cast<uint64_t>(500 + i)));
+        const engine::Json imagined = json_of(world, Viewer::everything());
+        compare("", truth, &view, &imagined);
+      }
+    });
+  }
+  // The fields that were hidden often, and never imagined to be otherwise.
+  std::string never_imagined() const {
+    std::string out;
+    for (const auto& [name, times] : hidden_) {
+      if (times >= kOften && !changed_.contains(name)) out += name + "\n";
+    }
+    return out;
+  }
+
+ private:
+  static constexpr int kMoments = 25;
+  static constexpr int kOften = 20;
+  static engine::Json json_of(const typename G::State& state, Viewer viewer) {
+    return *engine::parse_json(view_of<G>(state, viewer), "view");
+  }
+  static std::string step(const std::string& key) {
+    for (std::string_view seat : G::spec().seat_ids) {
+      if (key == seat) return ".*";
+    }
+    return "." + key;
+  }
+  // A view may write a plain value where the position writes an object that has it as a member.
+  static bool is_short_for(const engine::Json& view, const engine::Json& truth) {
+    for (const auto& [key, value] : truth.members) {
+      if (view.is_string() && value == view) return true;
+    }
+    return false;
+  }
+  // Descends to where the view differs from the truth; a field of any seat counts as the same
+  // field.
+  void compare(const std::string& name, const engine::Json& truth, const engine::Json* view,
+               const engine::Json* imagined) {
+    if (view != nullptr && (*view == truth || is_short_for(*view, truth))) return;
+    if (view != nullptr && view->is_object() && truth.is_object()) {
+      for (const auto& [key, value] : truth.members) {
+        compare(name + step(key), value, view->find(key),
+                imagined == nullptr ? nullptr : imagined->find(key));
+      }
+    } else if (view != nullptr && view->is_array() && view->items.size() == truth.items.size()) {
+      for (size_t i = 0; i < truth.items.size(); ++i) {
+        const bool there = imagined != nullptr && i < imagined->items.size();
+        compare(name + "[]", truth.items[i], &view->items[i],
+                there ? &imagined->items[i] : nullptr);
+      }
+    } else {
+      ++hidden_[name];
+      if (imagined == nullptr || !(*imagined == truth)) ++changed_[name];
+    }
+  }
+
+  std::map<int, int> asked_;
+  std::map<std::string, int> hidden_;
+  std::map<std::string, int> changed_;
+};
 
 // Plays on from an imagined world, so that every component is counted after every action to the
 // end.

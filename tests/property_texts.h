@@ -57,6 +57,16 @@ class Wanted {
 
   const std::map<std::string, std::set<std::string>>& keys() const { return keys_; }
 
+  // The value a key is about: "card.zack" of "card.zack.text"; empty when it is about none.
+  std::string value_of(const std::string& key) const {
+    for (const std::string& prefix : prefixes_) {
+      const std::string value = key.substr(0, key.find('.', prefix.size()));
+      if (key.starts_with(prefix) && values_.contains(value)) return value;
+    }
+    return "";
+  }
+  const std::set<std::string>& values() const { return values_; }
+
   // Does a key stand in a group that the tables define, without being asked for by one?
   bool is_stray(const std::string& key) const {
     if (keys_.contains(key)) return false;
@@ -89,9 +99,27 @@ class Wanted {
   std::set<std::string> values_;    // "card.zack"
 };
 
+// What one card has (a name, a text), every card has.
+inline void check_siblings(const engine::Texts& texts, const Wanted& wanted,
+                           const std::string& where, Findings& findings) {
+  for (const auto& [key, text] : texts.all()) {
+    const std::string value = wanted.value_of(key);
+    if (value.empty()) continue;
+    const std::string group = value.substr(0, value.rfind('.') + 1);
+    for (const std::string& other : wanted.values()) {
+      if (!other.starts_with(group)) continue;
+      const std::string sibling = other + key.substr(value.size());
+      if (!texts.has(sibling)) {
+        findings.add(where, "there is '" + key + "', but no '" + sibling + "'");
+      }
+    }
+  }
+}
+
 inline void check_texts(const engine::AnyGame& game, Findings& findings) {
   const Wanted wanted(game, *game.default_edition());
   const engine::Texts& english = game.texts(engine::Language::kEnglish);
+  check_siblings(english, wanted, std::string(game.spec().id) + ", en", findings);
   for (size_t l = 0; l < engine::kLanguages.size(); ++l) {
     const engine::Texts& texts = game.texts(static_cast<engine::Language>(l));
     const std::string where =

@@ -25,7 +25,8 @@ enum class Fault : uint8_t {
   kReimagineInvents,        // cards come from nowhere
   kReimagineTakesOwnCards,  // the seat's own hand changes
   kReimagineDoesNothing,
-  kInvariantBreaks,  // a coin is lost
+  kReimagineKeepsBids,  // bots would know them
+  kInvariantBreaks,     // a coin is lost
   kNeverEnds,
   kNobodyActs,
   kFallbackForbidden,

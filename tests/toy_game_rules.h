@@ -203,7 +203,7 @@ template <Fault kFault>
 void Toy<kFault>::reimagine(State& s, Seat seat, engine::Chance& chance) {
   if (has(Fault::kReimagineDoesNothing)) return;
   for (size_t i = 0; i < s.seats; ++i) {
-    if (i != at(seat) && s.bids[i] != 0)
+    if (i != at(seat) && s.bids[i] != 0 && !has(Fault::kReimagineKeepsBids))
       s.bids[i] = static_cast<uint8_t>(1 + chance.below(kHighestBid + 1));
     if (i == at(seat) && !has(Fault::kReimagineTakesOwnCards)) continue;
     for (uint8_t card : s.hands[i]) s.pile.add(card);

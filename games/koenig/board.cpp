@@ -1,5 +1,6 @@
 // The table to look at (§14): the ring around Draco on a canvas, and the same in sentences.
 #include <algorithm>
+#include <cassert>
 
 #include "games/koenig/koenig.h"
 #include "games/koenig/rules.h"
@@ -114,7 +115,10 @@ class Ring {
   }
   int middle() const { return canvas_.width() / 2; }
   int third() const { return std::min(26, canvas_.width() / 3); }
-  int side_row(int k, int count) const { return 1 + (2 * k + 1) * (height_ - 2) / (2 * count); }
+  int side_row(int k, int count) const {
+    assert(count > 0);
+    return 1 + (2 * k + 1) * (height_ - 2) / (2 * count);
+  }
 
   // Draco's cup stands on his favourite side, where place 1 is.
   Line draco() const {

@@ -60,7 +60,7 @@ TEST(KoenigCoins, E64_SixteenCardsAreHitBy32Point2PercentOfAMillionCoins) {
 }
 
 TEST(KoenigCoins, HitsFollowTheTableForEverySizeOfTheRing) {
-  // §7.2, by number of cards in the ring. A hero away makes a ring of 9 with three players.
+  // §7.2, by number of cards in the ring: 8 and 9 with heroes away, 12 and 14.
   struct Ring {
     int players;
     const char* patch;
@@ -68,7 +68,8 @@ TEST(KoenigCoins, HitsFollowTheTableForEverySizeOfTheRing) {
   };
   const Ring rings[]{
       {3,
-       R"("away": {"purple": "Gd", "yellow": "Pg"}, "line": ["Gg", "Pr", "J", "Ya", "S", "Z", "Yr"])",
+       R"("away": {"purple": "Gd", "yellow": "Pg"},
+        "line": ["Gg", "Pr", "J", "Ya", "S", "Z", "Yr"])",
        40.2},
       {3, R"("away": {"purple": "Gd"}, "line": ["Gg", "Pr", "J", "Ya", "S", "Z", "Pg", "Yr"])",
        41.4},
@@ -87,10 +88,10 @@ TEST(KoenigCoins, HitsFollowTheTableForEverySizeOfTheRing) {
 }
 
 TEST(KoenigCoins, E65_FreudentaumelFallsByDistanceFromDraco) {
-  const Table table(
-      3,
-      R"({"active": "green", "cup": "centre", "line": ["Gg", "Pr", "J", "Ya", "S", "Gd", "Z", "Pg", "Yr"],
-                           "hands": {"green": ["freudentaumel"]}})");
+  const Table table(3,
+                    R"({"active": "green", "cup": "centre",
+        "line": ["Gg", "Pr", "J", "Ya", "S", "Gd", "Z", "Pg", "Yr"],
+        "hands": {"green": ["freudentaumel"]}})");
   const auto count = landings(table.state(), Told::kCoinTossed, kCoins, 66);
   const auto percent = [&](std::string_view hero) {
     return share(count[static_cast<size_t>(hero_id(hero))], kCoins);
@@ -128,10 +129,10 @@ TEST(KoenigChance, GrosseRaufereiPutsEveryHeroOnEveryPlaceEquallyOften) {
 }
 
 TEST(KoenigChance, KleineRaufereiMakesEachOfThe24OrdersEquallyOften) {
-  Table table(
-      3,
-      R"({"active": "green", "cup": "centre", "line": ["Gg", "Pr", "J", "Ya", "S", "Gd", "Z", "Pg", "Yr"],
-                     "hands": {"green": ["kleine_rauferei"]}})");
+  Table table(3,
+              R"({"active": "green", "cup": "centre",
+        "line": ["Gg", "Pr", "J", "Ya", "S", "Gd", "Z", "Pg", "Yr"],
+        "hands": {"green": ["kleine_rauferei"]}})");
   table.act("green: play kleine_rauferei")
       .act("green: hero Gg")
       .act("green: hero J")

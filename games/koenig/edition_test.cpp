@@ -187,6 +187,8 @@ INSTANTIATE_TEST_SUITE_P(
         Damage{"NoCopies", "cards[3].copies", "", "cards[3].copies"},
         Damage{"NoId", "cards[3].id", "", "cards[3].id"},
         Damage{"AnIdTwice", "cards[3].id", R"("zange")", "zange"},
+        Damage{"AnEmptyId", "cards[3].id", R"("")", "cards[3].id"},
+        Damage{"AnIdThatCantBeTypedAsOneWord", "cards[3].id", R"("big mouth")", "cards[3].id"},
         Damage{"UnknownEffect", "cards[0].effect", R"("win_at_once")", "cards[0].effect"},
         Damage{"NoEffect", "cards[0].effect", "", "cards[0].effect"},
         Damage{"UnknownCardField", "cards[0].price", "3", "cards[0].price"},

@@ -7,6 +7,7 @@
 // away unseen was never among those.
 #include <algorithm>
 #include <array>
+#include <cstddef>
 #include <utility>
 
 #include "games/koenig/koenig.h"
@@ -93,13 +94,23 @@ class Redeal {
     std::sort(s_.removed.begin(), s_.removed.end());
   }
 
+  // Nothing of the truth may decide who gets what: of the cards that are dealt anew only the marks
+  // of who knows them stay, in an order of their own.
   void deal_hands() {
     while (in_hands_.size < hand_slots_) in_hands_.add(rest_.take_random(chance_));
     for (int i = 0; i < s_.players; ++i) {
       const Seat holder = engine::seat_at(i);
-      if (holder == seat_ || s_.hands.size(holder) == 0) continue;
+      if (holder == seat_) continue;
+      std::array<uint8_t, kMaxCards> marks;
+      size_t dealt = 0;
+      for (const HandCard& held : s_.hands.of(holder)) {
+        if (hidden(holder, held)) marks[dealt++] = held.known_by;
+      }
+      if (dealt == 0) continue;
+      std::sort(marks.begin(), marks.begin() + static_cast<std::ptrdiff_t>(dealt));
       for (HandCard& held : s_.hands.of(holder)) {
-        if (hidden(holder, held)) held.card = static_cast<Card>(in_hands_.take_random(chance_));
+        if (hidden(holder, held))
+          held = {static_cast<Card>(in_hands_.take_random(chance_)), marks[--dealt]};
       }
       s_.hands.sort(holder);
     }
@@ -146,8 +157,9 @@ void Koenig::reimagine(State& s, Seat seat, engine::Chance& chance) {
     }
   }
   if (hides_monte(s) && seat != s.active) {
-    for (uint32_t i = 3; i > 1; --i)
-      std::swap(s.picks[1 + static_cast<int>(i)], s.picks[2 + static_cast<int>(chance.below(i))]);
+    uint8_t* laid = s.picks.begin() + 2;
+    std::sort(laid, laid + 3);
+    for (uint32_t i = 3; i > 1; --i) std::swap(laid[i - 1], laid[chance.below(i)]);
   }
 }
 

@@ -14,12 +14,12 @@ Strings strings(std::initializer_list<const char*> list) { return {list.begin(),
 
 // Four players, a hand of each; green plays. The cup is with red, so a turn ends without a toast.
 constexpr const char* kFourHands = R"({
-  "start": "green", "active": "green", "turn": 5, "cup": "red",
-  "line": ["Ra", "Gg", "Z", "Pr", "Yr", "S", "Gd", "Rd", "J", "Ya", "Pg"],
-  "hands": {"green": ["fauler_handel_suche", "fauler_handel_tausch", "zack", "zange"],
-            "purple": ["galant", "stammplatz", "stammplatz"],
-            "yellow": ["suender", "trennung"],
-            "red": ["selbstlos"]}})";
+        "start": "green", "active": "green", "turn": 5, "cup": "red",
+        "line": ["Ra", "Gg", "Z", "Pr", "Yr", "S", "Gd", "Rd", "J", "Ya", "Pg"],
+        "hands": {"green": ["fauler_handel_suche", "fauler_handel_tausch", "zack", "zange"],
+        "purple": ["galant", "stammplatz", "stammplatz"],
+        "yellow": ["suender", "trennung"],
+        "red": ["selbstlos"]}})";
 
 // --- views ---
 
@@ -63,9 +63,9 @@ TEST(KoenigKnowledge, WhatIsKnownTravelsWithTheHandAndIsForgottenWhenPlayed) {
 TEST(KoenigKnowledge, AThirdSeatStillKnowsCardsThatWentFromHandToHandInTheOpen) {
   // Yellow knows green's zange; then green swaps hands with purple.
   Table table(4, R"({
-    "start": "green", "active": "green", "turn": 5, "cup": "red",
-    "hands": {"green": ["fauler_handel_tausch", {"card": "zange", "known_by": ["yellow"]}],
-              "purple": ["galant"], "yellow": ["suender"], "red": ["selbstlos"]}})");
+        "start": "green", "active": "green", "turn": 5, "cup": "red",
+        "hands": {"green": ["fauler_handel_tausch", {"card": "zange", "known_by": ["yellow"]}],
+        "purple": ["galant"], "yellow": ["suender"], "red": ["selbstlos"]}})");
   EXPECT_EQ(table.cards_seen("yellow", "green"), strings({"zange"}));
   table.act("green: play fauler_handel_tausch").act("green: seat purple", {"any"});
   EXPECT_EQ(table.cards_seen("yellow", "green"), Strings{});
@@ -102,10 +102,10 @@ TEST(KoenigKnowledge, AfterSucheTheVictimKnowsTheCardThatLeftAndTheActorTheRest)
 
 TEST(KoenigKnowledge, AThirdSeatCannotTellWhichKnownCardLeft) {
   Table table(4, R"({
-    "start": "green", "active": "green", "turn": 5, "cup": "red",
-    "hands": {"green": ["fauler_handel_suche"],
-              "purple": ["galant", {"card": "zange", "known_by": ["yellow"]}],
-              "yellow": ["suender"], "red": ["selbstlos"]}})");
+        "start": "green", "active": "green", "turn": 5, "cup": "red",
+        "hands": {"green": ["fauler_handel_suche"],
+        "purple": ["galant", {"card": "zange", "known_by": ["yellow"]}],
+        "yellow": ["suender"], "red": ["selbstlos"]}})");
   table.act("green: play fauler_handel_suche")
       .act("green: seat purple")
       .act("green: take galant", {"any"});
@@ -149,7 +149,7 @@ TEST(KoenigKnowledge, R46_TheDiscardsAreOpenToAll) {
 
 Table with_stammplatz(std::string_view purple) {
   return Table(3, R"({"start": "green", "active": "purple", "turn": 5, "cup": "yellow",
-                      "hands": {"green": ["zange"], "yellow": ["zack"], "purple": [)" +
+        "hands": {"green": ["zange"], "yellow": ["zack"], "purple": [)" +
                       std::string(purple) + R"(]}})");
 }
 
@@ -163,14 +163,14 @@ TEST(KoenigKnowledge, OneOfTwoCopiesIsPlayedSoTheKnownOneMayBeGone) {
 
 TEST(KoenigKnowledge, OneOfTwoKnownCopiesIsPlayedSoTheOtherIsStillThere) {
   Table table = with_stammplatz(R"({"card": "stammplatz", "known_by": ["green"]},
-                                   {"card": "stammplatz", "known_by": ["green"]})");
+        {"card": "stammplatz", "known_by": ["green"]})");
   table.act("purple: play stammplatz", {"any"});
   EXPECT_EQ(table.cards_seen("green", "purple"), strings({"stammplatz"}));
 }
 
 TEST(KoenigKnowledge, TwoSeatsKnowOneCopyEachAndBothBecomeUnsure) {
   Table table = with_stammplatz(R"({"card": "stammplatz", "known_by": ["green"]},
-                                   {"card": "stammplatz", "known_by": ["yellow"]})");
+        {"card": "stammplatz", "known_by": ["yellow"]})");
   table.act("purple: play stammplatz", {"any"});
   EXPECT_EQ(table.cards_seen("green", "purple"), Strings{});
   EXPECT_EQ(table.cards_seen("yellow", "purple"), Strings{});
@@ -178,7 +178,7 @@ TEST(KoenigKnowledge, TwoSeatsKnowOneCopyEachAndBothBecomeUnsure) {
 
 TEST(KoenigKnowledge, WhoKnowsBothKeepsOneAndWhoKnowsOneForgetsIt) {
   Table table = with_stammplatz(R"({"card": "stammplatz", "known_by": ["green"]},
-                                   {"card": "stammplatz", "known_by": ["green", "yellow"]})");
+        {"card": "stammplatz", "known_by": ["green", "yellow"]})");
   table.act("purple: play stammplatz", {"any"});
   EXPECT_EQ(table.cards_seen("green", "purple"), strings({"stammplatz"}));
   EXPECT_EQ(table.cards_seen("yellow", "purple"), Strings{});
@@ -186,7 +186,7 @@ TEST(KoenigKnowledge, WhoKnowsBothKeepsOneAndWhoKnowsOneForgetsIt) {
 
 TEST(KoenigKnowledge, ADrawnCopyDoesNotMakeTheKnownOneUncertain) {
   Table table = with_stammplatz(R"({"card": "stammplatz", "known_by": ["green"]}, "galant")");
-  // Galant needs an own hero beside nothing: any will do; then he draws a second copy.
+  // At the end of his turn he draws a second copy.
   table.act("purple: play galant");
   table.act("purple: hero Pg", {"stammplatz"});
   EXPECT_EQ(table.cards_seen("green", "purple"), strings({"stammplatz"}));
@@ -197,8 +197,8 @@ TEST(KoenigKnowledge, ADrawnCopyDoesNotMakeTheKnownOneUncertain) {
 
 Table three_face_down() {
   Table table(3, R"({"start": "green", "active": "green", "turn": 4, "cup": "centre",
-                     "line": ["Gg", "Pr", "J", "Ya", "S", "Gd", "Z", "Pg", "Yr"],
-                     "hands": {"green": ["trickbetrug"]}})");
+        "line": ["Gg", "Pr", "J", "Ya", "S", "Gd", "Z", "Pg", "Yr"],
+        "hands": {"green": ["trickbetrug"]}})");
   table.act("green: play trickbetrug")
       .act("green: place 4")
       .act("green: seat purple")
@@ -235,7 +235,7 @@ TEST(KoenigKnowledge, TheFaceDownOrderIsImaginedAnewForAllButTheActor) {
 
 TEST(KoenigKnowledge, VotesAreHiddenUntilAllAreInAndThenShownTogether) {
   Table table(4, R"({"start": "green", "active": "green", "turn": 5, "cup": "centre",
-                     "hands": {"green": ["ehrenplatz"], "purple": ["zack"], "yellow": [], "red": []}})");
+        "hands": {"green": ["ehrenplatz"], "purple": ["zack"], "yellow": [], "red": []}})");
   table.act("green: play ehrenplatz").act("green: gap 2").act("purple: vote yes");
   EXPECT_EQ(table.events(), Strings{}) << "a vote is not told before the last is in";
   table.act("red: vote no").act("green: vote yes");
@@ -260,7 +260,7 @@ TEST(KoenigKnowledge, VotesAreHiddenUntilAllAreInAndThenShownTogether) {
 
 TEST(KoenigKnowledge, AnotherSeatsVoteIsImaginedAndOnesOwnIsKept) {
   Table table(3, R"({"start": "green", "active": "green", "turn": 4, "cup": "centre",
-                     "hands": {"green": ["ehrenplatz"], "purple": ["zack"], "yellow": ["zange"]}})");
+        "hands": {"green": ["ehrenplatz"], "purple": ["zack"], "yellow": ["zange"]}})");
   table.act("green: play ehrenplatz")
       .act("green: gap 2")
       .act("purple: vote yes")
@@ -279,7 +279,7 @@ TEST(KoenigKnowledge, AnotherSeatsVoteIsImaginedAndOnesOwnIsKept) {
 
 TEST(KoenigKnowledge, OpenVotesAreNotImagined) {
   Table table(3, R"({"start": "green", "active": "green", "turn": 4, "cup": "centre",
-                     "hands": {"green": ["ehrenplatz"], "purple": ["zack"], "yellow": ["zange"]}})",
+        "hands": {"green": ["ehrenplatz"], "purple": ["zack"], "yellow": ["zange"]}})",
               "vote_mode=sequential");
   table.act("green: play ehrenplatz").act("green: gap 2").act("purple: vote yes");
   Chance chance(7);
@@ -390,7 +390,8 @@ TEST(KoenigKnowledge, ImaginedWorldsHaveEveryComponentAndKeepWhatIsKnown) {
 TEST(KoenigKnowledge, UnseenCardsAreEquallyLikelyEverywhere) {
   // Green sees his one card; 73 others are unseen, three of them in purple's hand.
   const Table table(3, R"({"start": "green", "active": "green", "turn": 4, "cup": "centre",
-                           "hands": {"green": ["zange"], "purple": ["galant", "zack", "suender"], "yellow": ["trennung"]}})");
+        "hands": {"green": ["zange"], "purple": ["galant", "zack", "suender"],
+        "yellow": ["trennung"]}})");
   constexpr int kWorlds = 73000;
   Chance chance(8);
   int galant = 0;
@@ -411,7 +412,7 @@ TEST(KoenigKnowledge, AfterAReshuffleWhatWasNotInTheDiscardsMustBeInAHand) {
   // The new pile was made of galant, zack and suender; so every other unseen card is held by
   // somebody.
   Table table(3, R"({"start": "green", "active": "green", "turn": 4, "cup": "centre",
-                     "hands": {"green": ["zange"], "purple": ["galant", "trennung"], "yellow": []}})");
+        "hands": {"green": ["zange"], "purple": ["galant", "trennung"], "yellow": []}})");
   Json position = *engine::parse_json(table.any().position_text(), "position");
   Json pile = Json::array();
   Json recycled = Json::array();

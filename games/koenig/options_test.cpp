@@ -101,8 +101,8 @@ TEST(KoenigOptions, Card74DecidesWhichCardThereAreTwoOf) {
 Table one_card_left(std::string_view options, std::string_view more = "") {
   Table table(3,
               R"({"start": "green", "active": "green", "turn": 40, "cup": "yellow",
-                     "line": ["Gg", "Pr", "Gd", "Ya", "S", "J", "Z", "Pg", "Yr"],
-                     "hands": {"green": ["stelldichein", "zange"], "purple": ["zack"], "yellow": ["galant"]})" +
+        "line": ["Gg", "Pr", "Gd", "Ya", "S", "J", "Z", "Pg", "Yr"],
+        "hands": {"green": ["stelldichein", "zange"], "purple": ["zack"], "yellow": ["galant"]})" +
                   std::string(more) + "}",
               options);
   Json position = *engine::parse_json(table.any().position_text(), "position");
@@ -139,7 +139,7 @@ TEST(KoenigOptions, TrickbetrugIsPlayedWithAnOpponentOrRearrangedOpenly) {
   for (const auto& [option, prompt] : {std::pair{"three_card_monte=hidden", Prompt::kMonteOpponent},
                                        {"three_card_monte=rearrange", Prompt::kMonteRearrange}}) {
     Table table(3, R"({"start": "green", "active": "green", "turn": 4, "cup": "centre",
-                       "hands": {"green": ["trickbetrug"]}})",
+        "hands": {"green": ["trickbetrug"]}})",
                 option);
     table.act("green: play trickbetrug").act("green: place 1");
     EXPECT_EQ(Koenig::prompt(table.state(), kGreen), static_cast<int>(prompt)) << option;
@@ -149,10 +149,10 @@ TEST(KoenigOptions, TrickbetrugIsPlayedWithAnOpponentOrRearrangedOpenly) {
 // --- bank ---
 
 constexpr const char* kPoorBank = R"({
-  "start": "green", "active": "green", "turn": 4, "cup": "centre",
-  "line": ["Gg", "Pr", "Ya", "Pg", "S", "J", "Gd", "Z", "Yr"],
-  "wealth": {"green": 31, "purple": 30, "yellow": 29}, "bank": 5,
-  "hands": {"green": ["zange", "zack"], "purple": ["galant"], "yellow": ["suender"]}})";
+        "start": "green", "active": "green", "turn": 4, "cup": "centre",
+        "line": ["Gg", "Pr", "Ya", "Pg", "S", "J", "Gd", "Z", "Yr"],
+        "wealth": {"green": 31, "purple": 30, "yellow": 29}, "bank": 5,
+        "hands": {"green": ["zange", "zack"], "purple": ["galant"], "yellow": ["suender"]}})";
 
 TEST(KoenigOptions, ALimitedBankPaysTillItIsDry) {
   Table table(3, kPoorBank);
@@ -177,9 +177,9 @@ std::array<int16_t, 6> wealth_after(std::string_view option, std::string_view ce
                                     std::string_view wealth) {
   Table table(3,
               R"({"start": "green", "active": "green", "turn": 4, "cup": "centre", "bank": null,
-                     "line": ["Gg", "Pr", "J", "Ya", "S", "Gd", "Z", "Pg", "Yr"],
-                     "hands": {"green": ["zange", "zack"], "purple": ["galant"], "yellow": ["suender"]},
-                     "cellar": ")" +
+        "line": ["Gg", "Pr", "J", "Ya", "S", "Gd", "Z", "Pg", "Yr"],
+        "hands": {"green": ["zange", "zack"], "purple": ["galant"], "yellow": ["suender"]},
+        "cellar": ")" +
                   std::string(cellar) + R"(", "wealth": )" + std::string(wealth) + "}",
               option);
   table.act("green: play zange").act("green: toast", {"any", "any", "any"});
@@ -205,12 +205,12 @@ TEST(KoenigOptions, CellarScaleSetsTheAmountsOfACellarToast) {
 
 TEST(KoenigOptions, R5_AMirroredPlaceInBothRangesGetsTheLargerAmountOnce) {
   // Seven heroes: place 4 is the fourth from both sides.
-  Table table(
-      3,
-      R"({"start": "green", "active": "green", "turn": 4, "cup": "centre", "cellar": "voller_weinkeller",
-                     "line": ["Gg", "Z", "J", "Ya", "S", "Pr", "Yr"], "away": {"purple": "Gd", "yellow": "Pg"},
-                     "hands": {"green": ["zange", "zack"], "purple": ["galant"], "yellow": ["suender"]}})",
-      "cellar_scale=mirrored");
+  Table table(3,
+              R"({"start": "green", "active": "green", "turn": 4, "cup": "centre",
+        "cellar": "voller_weinkeller",
+        "line": ["Gg", "Z", "J", "Ya", "S", "Pr", "Yr"], "away": {"purple": "Gd", "yellow": "Pg"},
+        "hands": {"green": ["zange", "zack"], "purple": ["galant"], "yellow": ["suender"]}})",
+              "cellar_scale=mirrored");
   table.act("green: play zange").act("green: toast", {"any", "any", "any"});
   // Places 1 to 7: 12, 9, 6, 3, 6, 9, 12. John's 6 go to Ya, Zork's and Sarah's stay in the bank.
   EXPECT_EQ(table.state().wealth, (std::array<int16_t, 6>{15, 12, 24, 0, 0, 0}));
@@ -221,7 +221,7 @@ TEST(KoenigOptions, R5_AMirroredPlaceInBothRangesGetsTheLargerAmountOnce) {
 TEST(KoenigOptions, VotesAreCastAtOnceOrInTurnFromTheActorsLeft) {
   constexpr const char* kPatch =
       R"({"start": "green", "active": "purple", "turn": 6, "cup": "centre",
-                                     "hands": {"purple": ["ehrenplatz"]}})";
+        "hands": {"purple": ["ehrenplatz"]}})";
   Table at_once(4, kPatch);
   at_once.act("purple: play ehrenplatz").act("purple: gap 1");
   EXPECT_EQ(Koenig::acting(at_once.state()), SeatSet::first(4));
@@ -240,7 +240,8 @@ TEST(KoenigOptions, VotesAreCastAtOnceOrInTurnFromTheActorsLeft) {
 TEST(KoenigOptions, SucheIsChosenOrDrawnBlind) {
   constexpr const char* kPatch =
       R"({"start": "green", "active": "green", "turn": 4, "cup": "centre",
-    "hands": {"green": ["fauler_handel_suche"], "purple": ["galant", "stammplatz", "stammplatz"], "yellow": ["zack"]}})";
+        "hands": {"green": ["fauler_handel_suche"], "purple": ["galant", "stammplatz", "stammplatz"],
+        "yellow": ["zack"]}})";
   Table open(3, kPatch);
   open.act("green: play fauler_handel_suche").act("green: seat purple");
   EXPECT_EQ(Koenig::prompt(open.state(), kGreen), static_cast<int>(Prompt::kTakeCard));
@@ -267,9 +268,10 @@ TEST(KoenigOptions, R40_DracoCallsTheLastToastAfterSoManyRounds) {
        {std::pair{"stall_limit_rounds=1", 53}, {"stall_limit_rounds=2", 56}, {"", 80}}) {
     // The final phase began in turn 50; green is about to end the turn at the limit.
     const auto position = [&](int turn) {
-      return R"({"start": "green", "active": "green", "cup": "yellow", "exhaustions": 1, "final_turn": 50,
-                 "hands": {"green": ["zange", "zack"], "purple": ["galant"], "yellow": ["suender"]},
-                 "turn": )" +
+      return R"({"start": "green", "active": "green", "cup": "yellow", "exhaustions": 1,
+        "final_turn": 50,
+        "hands": {"green": ["zange", "zack"], "purple": ["galant"], "yellow": ["suender"]},
+        "turn": )" +
              std::to_string(turn) + "}";
     };
     Table before(3, position(last - 1), option);

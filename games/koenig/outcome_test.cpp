@@ -48,11 +48,11 @@ INSTANTIATE_TEST_SUITE_P(
 
 // §9.1: the last toast ends the game at once: no draw, no rest of the turn, and nobody acts.
 TEST(KoenigEnd, TheLastToastEndsTheGameAtOnce) {
-  Table table(
-      3,
-      R"({"active": "green", "turn": 4, "start": "green", "cup": "centre", "exhaustions": 1, "final_turn": 3,
-                     "line": ["Gg", "Pr", "Ya", "Pg", "S", "Gd", "J", "Z", "Yr"],
-                     "hands": {"green": ["stammplatz", "zange"], "purple": ["zack"], "yellow": []}})");
+  Table table(3,
+              R"({"active": "green", "turn": 4, "start": "green", "cup": "centre", "exhaustions": 1,
+        "final_turn": 3,
+        "line": ["Gg", "Pr", "Ya", "Pg", "S", "Gd", "J", "Z", "Yr"],
+        "hands": {"green": ["stammplatz", "zange"], "purple": ["zack"], "yellow": []}})");
   const int pile = table.state().pile.size();
   table.act("green: play zange").act("green: toast");
   const State& s = table.state();
@@ -68,8 +68,8 @@ TEST(KoenigEnd, TheLastToastEndsTheGameAtOnce) {
 // R16: a toast whose cards for Sarah exhaust the pile is not the last.
 TEST(KoenigEnd, R16_AToastThatEmptiesThePileIsNotTheLast) {
   Table table(3, R"({"active": "green", "turn": 4, "start": "green", "cup": "centre",
-                     "line": ["Gg", "Pr", "Ya", "Pg", "S", "Gd", "J", "Z", "Yr"],
-                     "hands": {"green": ["stammplatz", "zange"], "purple": ["zack"], "yellow": ["galant"]}})");
+        "line": ["Gg", "Pr", "Ya", "Pg", "S", "Gd", "J", "Z", "Yr"],
+        "hands": {"green": ["stammplatz", "zange"], "purple": ["zack"], "yellow": ["galant"]}})");
   // All but one card of the pile lie in the discards.
   Json position = *engine::parse_json(table.any().position_text(), "position");
   Json& pile = *position.find("pile");

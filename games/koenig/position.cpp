@@ -142,7 +142,7 @@ class Writer {
       out_.member("pile_size", s_.pile.size());
       out_.member("removed_size", s_.removed.size());
     }
-    write_cards("discards", s_.discards);
+    write_cards("discards", s_.discards);  // R46: all cards there were seen
     write_cards("recycled", s_.recycled);
   }
   void write_picks() {

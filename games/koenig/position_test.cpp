@@ -68,22 +68,25 @@ constexpr Damage kDamages[]{
     {"AHeroAwayThatShouldReturnFirst", Invariant::kAgenda,
      R"({"away": {"yellow": "Pr"}, "line": ["Gg", "Ya", "Gd", "Pg", "J", "Yr", "S", "Z"]})"},
     {"AQuestionWithoutACard", Invariant::kAgenda,
-     R"({"agenda": ["turn_end", "draw", "toast_choice", "finish_card", "ask hero_to_move yellow"]})"},
+     R"({"agenda": ["turn_end", "draw", "toast_choice", "finish_card",
+        "ask hero_to_move yellow"]})"},
     {"AQuestionThatIsNotThisCards", Invariant::kAgenda,
      R"({"in_play": "zange", "hands": {"yellow": ["zack"]},
-               "agenda": ["turn_end", "draw", "toast_choice", "finish_card", "ask hero_to_move yellow"]})"},
+        "agenda": ["turn_end", "draw", "toast_choice", "finish_card",
+        "ask hero_to_move yellow"]})"},
     {"AQuestionToTheWrongSeat", Invariant::kAgenda,
      R"({"in_play": "kleine_intrige_vor", "hands": {"yellow": ["zack"]},
-               "agenda": ["turn_end", "draw", "toast_choice", "finish_card", "ask hero_to_move green"]})"},
+        "agenda": ["turn_end", "draw", "toast_choice", "finish_card", "ask hero_to_move green"]})"},
     {"AnswersThatDontFit", Invariant::kAgenda,
      R"({"in_play": "kleine_intrige_vor", "hands": {"yellow": ["zack"]}, "picks": [1],
-               "agenda": ["turn_end", "draw", "toast_choice", "finish_card", "ask hero_to_move yellow"]})"},
+        "agenda": ["turn_end", "draw", "toast_choice", "finish_card",
+        "ask hero_to_move yellow"]})"},
     {"AnswersWithoutACard", Invariant::kAgenda, R"({"picks": [1]})"},
     {"VotesWithoutAMotion", Invariant::kBallots, R"({"ballots": {"green": "yes"}})"},
     {"AllVotesInAndNotCounted", Invariant::kBallots,
      R"({"in_play": "ehrenplatz", "hands": {"yellow": ["zack"]}, "picks": [2],
-               "agenda": ["turn_end", "draw", "toast_choice", "finish_card", "vote vote_draco"],
-               "ballots": {"green": "yes", "purple": "no", "yellow": "no"}})"},
+        "agenda": ["turn_end", "draw", "toast_choice", "finish_card", "vote vote_draco"],
+        "ballots": {"green": "yes", "purple": "no", "yellow": "no"}})"},
 };
 
 class KoenigImpossible : public testing::TestWithParam<Damage> {};
@@ -156,7 +159,8 @@ constexpr BadField kBadFields[]{
     {"ASeatThatIsNotInTheGame", R"({"start": "red"})", "start"},
     {"AnUnknownHero", R"({"line": ["Gg", "Ya", "Gd", "Pg", "J", "Yr", "S", "Z", "Xx"]})", "line"},
     {"MoreHeroesThanThereAre",
-     R"({"line": ["Gg", "Ya", "Gd", "Pg", "J", "Yr", "S", "Z", "Pr", "Gg", "Ya", "Gd", "Pg", "J", "Yr", "S"]})",
+     R"({"line": ["Gg", "Ya", "Gd", "Pg", "J", "Yr", "S", "Z", "Pr", "Gg", "Ya", "Gd", "Pg", "J",
+        "Yr", "S"]})",
      "line"},
     {"AThirdHand", R"({"draco_hand": "both"})", "draco_hand"},
     {"TheCupUnderTheTable", R"({"cup": "floor"})", "cup"},
@@ -237,9 +241,24 @@ TEST(KoenigPosition, EveryFieldOfTheWrongKindIsNoticed) {
 TEST(KoenigPosition, TheBankAndThePileMayBeLeftOut) {
   const Table table(
       3, R"({"active": "green", "bank": null, "wealth": {"green": 10, "purple": 0, "yellow": 5},
-                           "hands": {"green": ["zange"], "purple": ["stammplatz", "stammplatz"]}})");
+        "hands": {"green": ["zange"], "purple": ["stammplatz", "stammplatz"]}})");
   EXPECT_EQ(table.state().bank, 80);
   EXPECT_EQ(table.state().pile.size(), 71);
+}
+
+// A pile face down has no order: a list made by hand is taken as it comes.
+TEST(KoenigPosition, TheOrderOfFaceDownCardsMeansNothing) {
+  Table table(3, R"({"active": "green", "hands": {"green": ["zange"]}, "removed": [
+        "armdruecken", "denunziant", "ehrenplatz", "erpressung", "erscheinung", "galant", "selbstlos",
+        "suender", "trennung", "zack"]})",
+              "deck_size=64");
+  Json position = *engine::parse_json(table.any().position_text(), "position");
+  for (std::string_view list : {"pile", "removed"}) {
+    std::reverse(position.find(list)->items.begin(), position.find(list)->items.end());
+  }
+  const auto made = game().table_at(position, nullptr, engine::ChanceSource::of_seed(1));
+  ASSERT_TRUE(made) << made.error.text;
+  EXPECT_EQ(made.value->hash(), table.any().hash());
 }
 
 Json written(const State& s) {
@@ -273,8 +292,9 @@ TEST(KoenigPosition, WhatIsWrittenIsReadBackByteByByte) {
 TEST(KoenigPosition, ManyExhaustionsChangeNothingMore) {
   Table table(
       3,
-      R"({"start": "green", "active": "purple", "turn": 5, "cup": "centre", "exhaustions": 1, "final_turn": 2,
-                     "hands": {"purple": ["stammplatz"], "yellow": ["stammplatz"]}})",
+      R"({"start": "green", "active": "purple", "turn": 5, "cup": "centre", "exhaustions": 1,
+        "final_turn": 2,
+        "hands": {"purple": ["stammplatz"], "yellow": ["stammplatz"]}})",
       "stall_limit_rounds=99");
   // Green holds all the rest but one card. Nobody plays anything but Stammplatz.
   Json position = written(table.state());

@@ -183,8 +183,8 @@ TEST(KoenigSeats, DoneTwiceOrThereAndBackIsTheIdentity) {
 TEST(KoenigSeats, FirstAndLastAreNotNeighbours) {
   // R28, by what neighbours get: Sarah on the first place, her owner-to-be on the last.
   Table table(3, R"({"active": "green", "turn": 4, "start": "green", "cup": "centre",
-                     "line": ["S", "Pr", "J", "Ya", "Yr", "Gd", "Z", "Pg", "Gg"],
-                     "hands": {"green": ["stammplatz"], "purple": ["stammplatz"]}})");
+        "line": ["S", "Pr", "J", "Ya", "Yr", "Gd", "Z", "Pg", "Gg"],
+        "hands": {"green": ["stammplatz"], "purple": ["stammplatz"]}})");
   EXPECT_TRUE(sits_beside_sarah(table.state(), kPurple));
   EXPECT_FALSE(sits_beside_sarah(table.state(), kGreen));
   EXPECT_FALSE(sits_beside_sarah(table.state(), kYellow));

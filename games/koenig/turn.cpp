@@ -14,7 +14,8 @@ namespace {
 
 bool may_toast(const State& s) { return s.cup == Seat::kNone || s.enthusiasm != 0; }
 
-// R20: Alte Freunde needs an own hero beside Sarah, unless it is the only card left.
+// R21: any card may be played, even for nothing. R20: but Alte Freunde needs an own hero beside
+// Sarah, unless it is the only card left.
 engine::Verdict may_play(const State& s, Seat seat, Card card) {
   if ((*s.edition)[card].effect != Effect::kOwnSarah || sits_beside_sarah(s, seat))
     return engine::kAllowed;

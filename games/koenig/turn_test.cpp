@@ -14,9 +14,10 @@ std::string fallback_of(Table& table, std::string_view seat) {
 }
 
 constexpr const char* kGreenPlays = R"({
-  "start": "green", "active": "green", "turn": 4, "cup": "centre",
-  "line": ["Gg", "Pr", "J", "Ya", "S", "Gd", "Z", "Pg", "Yr"],
-  "hands": {"green": ["ehrenplatz", "erpressung", "seilschaft", "trickbetrug"], "purple": ["zack"], "yellow": ["zange"]}})";
+        "start": "green", "active": "green", "turn": 4, "cup": "centre",
+        "line": ["Gg", "Pr", "J", "Ya", "S", "Gd", "Z", "Pg", "Yr"],
+        "hands": {"green": ["ehrenplatz", "erpressung", "seilschaft", "trickbetrug"],
+        "purple": ["zack"], "yellow": ["zange"]}})";
 
 TEST(KoenigTurn, ASilentPlayerVotesAgainst) {
   Table table(3, kGreenPlays);
@@ -49,9 +50,9 @@ TEST(KoenigTurn, ASilentOpponentLiftsTheCardsInOrder) {
 TEST(KoenigTurn, ASilentPlayerPlaysHisFirstCardAndGivesNoToast) {
   Table table(3, kGreenPlays);
   EXPECT_EQ(fallback_of(table, "green"), "play ehrenplatz");
-  Table after(
-      3,
-      R"({"start": "green", "active": "green", "turn": 4, "cup": "centre", "hands": {"green": ["stelldichein"]}})");
+  Table after(3,
+              R"({"start": "green", "active": "green", "turn": 4, "cup": "centre",
+        "hands": {"green": ["stelldichein"]}})");
   after.act("green: play stelldichein");
   EXPECT_EQ(fallback_of(after, "green"), "quiet");
 }
@@ -79,9 +80,10 @@ TEST(KoenigTurn, AGameOfSilentPlayersEnds) {
 Table everything_held() {
   Table table(
       3,
-      R"({"start": "green", "active": "green", "turn": 40, "cup": "yellow", "exhaustions": 1, "final_turn": 30,
-                     "line": ["Gg", "Pr", "J", "Ya", "S", "Gd", "Z", "Pg", "Yr"],
-                     "hands": {"green": ["wohltaetigkeit"], "purple": ["zack"], "yellow": ["galant"]}})");
+      R"({"start": "green", "active": "green", "turn": 40, "cup": "yellow", "exhaustions": 1,
+        "final_turn": 30,
+        "line": ["Gg", "Pr", "J", "Ya", "S", "Gd", "Z", "Pg", "Yr"],
+        "hands": {"green": ["wohltaetigkeit"], "purple": ["zack"], "yellow": ["galant"]}})");
   Json position = *engine::parse_json(table.any().position_text(), "position");
   Json& yellow = *position.find("hands")->find("yellow");
   for (const Json& card : position.find("pile")->items) yellow.items.push_back(card);
@@ -107,7 +109,7 @@ TEST(KoenigTurn, R18_ADrawFromNothingIsLostAndTheCardInPlayIsNotYetThere) {
 
 TEST(KoenigTurn, R19_AnEmptyHandSkipsTheCardButMayToastAndDraws) {
   Table table(3, R"({"start": "green", "active": "green", "turn": 4, "cup": "centre",
-                     "hands": {"green": ["stelldichein", "zange"], "yellow": ["galant"]}})");
+        "hands": {"green": ["stelldichein", "zange"], "yellow": ["galant"]}})");
   table.act("green: play stelldichein").act("green: quiet", {"any"});
   EXPECT_EQ(Koenig::acting(table.state()), SeatSet(kPurple));
   EXPECT_EQ(Koenig::prompt(table.state(), kPurple), static_cast<int>(Prompt::kToast));
@@ -118,7 +120,7 @@ TEST(KoenigTurn, R19_AnEmptyHandSkipsTheCardButMayToastAndDraws) {
 
 TEST(KoenigTurn, R19_WithoutCupAnEmptyHandOnlyDraws) {
   Table table(3, R"({"start": "green", "active": "green", "turn": 4, "cup": "yellow",
-                     "hands": {"green": ["stelldichein", "zange"], "yellow": ["galant"]}})");
+        "hands": {"green": ["stelldichein", "zange"], "yellow": ["galant"]}})");
   table.act("green: play stelldichein", {"any", "zack"});
   EXPECT_EQ(table.state().active, kYellow) << "purple had nothing to decide";
   EXPECT_TRUE(table.state().hands.holds(kPurple, card_id("zack")));
