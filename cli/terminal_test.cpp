@@ -33,7 +33,12 @@ std::string output_of(const std::string& command) {
 // A tmux server of our own with one window; it ends with the object.
 class Terminal {
  public:
-  Terminal() : tmux_("tmux -u -f /dev/null -L stamtafel-test-" + std::to_string(getpid()) + " ") {}
+  // Every server has a name of its own: the one before may still be on its way out.
+  Terminal() {
+    static int count = 0;
+    const std::string name = std::to_string(getpid()) + "-" + std::to_string(++count);
+    tmux_ = "tmux -u -f /dev/null -L stamtafel-test-" + name + " ";
+  }
   ~Terminal() { output_of(tmux_ + "kill-server"); }
 
   // The shell stays after the command, so that its exit code can be read.

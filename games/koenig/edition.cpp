@@ -259,6 +259,11 @@ void read_cards(FieldReader& top, Error& error, Edition& edition) {
     FieldReader in(list.items[i], "cards[" + std::to_string(i) + "]", error, ErrorCode::kEdition);
     CardData card;
     card.id = in.string("id");
+    if (in.ok() &&
+        (card.id.empty() ||
+         card.id.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789_") != std::string::npos)) {
+      in.fail("id", "must be a word of small letters, digits and '_'");
+    }
     for (const CardData& other : edition.cards) {
       if (other.id == card.id) in.fail("id", "'" + card.id + "' stands twice");
     }

@@ -33,7 +33,7 @@ constexpr OptionSpec kOptions[]{
     {"cellar_scale", kScales},
     {"vote_mode", kVoteModes},
     {"shady_deal_pick", kPicks},
-    {"stall_limit_rounds", {}, 10, 1, 99},
+    {"stall_limit_rounds", {}, 10, 1, 999},
 };
 
 constexpr DomainSpec kDomains[]{
@@ -182,11 +182,11 @@ constexpr EventSpec kEvents[]{
 };
 
 constexpr RuleSpec kRules[]{
-    {"sarah_not_beside", "R20"}, {"hero_away", "R23"},        {"not_your_hero", "§3"},
-    {"wrong_type", "§6"},        {"already_picked", "§6"},    {"zork_himself", "§6.3"},
-    {"neutral_hero", "R23"},     {"sarah_herself", "§6.3"},   {"neither_sarah_nor_john", "§6.4"},
-    {"not_targets_hero", "R32"}, {"not_one_of_these", "R26"}, {"too_poor", "R36"},
-    {"yourself", "§6.5"},        {"no_cards", "R33"},         {"must_change", "§6.3"},
+    {"sarah_not_beside", "R20"}, {"hero_away", "R23"},       {"not_your_hero", "§3"},
+    {"wrong_type", "§6"},        {"already_picked", "§6"},   {"zork_himself", "§6.3"},
+    {"neutral_hero", "R23"},     {"sarah_herself", "§6.3"},  {"neither_sarah_nor_john", "§6.4"},
+    {"not_targets_hero", "R32"}, {"not_one_of_these", "§6"}, {"too_poor", "R36"},
+    {"yourself", "§6"},          {"no_cards", "§6.5"},       {"must_change", "§6.3"},
 };
 
 constexpr ChanceSpec kChances[]{

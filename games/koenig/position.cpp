@@ -1,5 +1,7 @@
 // Positions and views as JSON (docs/record-format.md). A view is the position with what the viewer
 // may not know left out; reading takes what Viewer::everything() wrote.
+#include <algorithm>
+
 #include "engine/json.h"
 #include "engine/position_io.h"
 #include "games/koenig/koenig.h"
@@ -219,6 +221,9 @@ class Reader {
     read_cards("discards", s_.discards);
     read_cards("recycled", s_.recycled);
     read_cards("removed", s_.removed);
+    // Nobody knows an order of these: they are kept sorted.
+    std::sort(s_.recycled.begin(), s_.recycled.end());
+    std::sort(s_.removed.begin(), s_.removed.end());
     read_pile();
     s_.exhaustions = static_cast<uint8_t>(in_.integer_or("exhaustions", 0, 2, 0));
     s_.final_turn = static_cast<int16_t>(in_.integer_or("final_turn", 0, s_.turn, 0));
