@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cctype>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
@@ -23,20 +24,36 @@ std::vector<std::string> all_case_files() {
   return files;
 }
 
+std::string text_of_file(const std::string& path) {
+  std::ifstream in(path);
+  std::stringstream text;
+  text << in.rdbuf();
+  EXPECT_TRUE(in) << path;
+  return text.str();
+}
+
 class CaseFileTest : public ::testing::TestWithParam<std::string> {};
 
 TEST_P(CaseFileTest, Holds) {
   const std::string& path = GetParam();
-  std::ifstream in(path);
-  std::stringstream text;
-  text << in.rdbuf();
-  ASSERT_TRUE(in) << path;
   const engine::CaseReport report =
-      engine::run_case(text.str(), engine::game_of_case_path(path), games::find);
+      engine::run_case(text_of_file(path), engine::game_of_case_path(path), games::find);
   for (const engine::CaseProblem& problem : report.problems) {
     ADD_FAILURE() << path << ": " << engine::describe(problem);
   }
   EXPECT_GT(report.checks, 0);
+}
+
+TEST(CaseDocumentation, ItsExampleHolds) {
+  const std::string text = text_of_file(STAMTAFEL_SOURCE_DIR "/docs/cases.md");
+  constexpr std::string_view kFence = "```\n";
+  const size_t first = text.find(kFence) + kFence.size();
+  const std::string example = text.substr(first, text.find(kFence, first) - first);
+  const engine::CaseReport report = engine::run_case(example, "", games::find);
+  for (const engine::CaseProblem& problem : report.problems) {
+    ADD_FAILURE() << engine::describe(problem);
+  }
+  EXPECT_GT(report.checks, 5);
 }
 
 std::string case_test_name(const ::testing::TestParamInfo<std::string>& info) {

@@ -33,7 +33,7 @@ constexpr OptionSpec kOptions[]{
     {"cellar_scale", kScales},
     {"vote_mode", kVoteModes},
     {"shady_deal_pick", kPicks},
-    {"stall_limit_rounds", {}, 10, 1, 999},
+    {"stall_limit_rounds", {}, 10, 1, 99},
 };
 
 constexpr DomainSpec kDomains[]{
