@@ -98,7 +98,7 @@ std::string AnyGame::value_text(const AnyEdition& edition, DomainId domain, int 
                                 const Texts& texts) const {
   if (domain == kSeatArg && value >= 0)
     return std::string(texts.get("seat." + std::to_string(value)));
-  const std::string id = value_name(edition, domain, value);
+  std::string id = value_name(edition, domain, value);
   if (domain < kFirstDomain) return id;
   std::string key(spec().domains[domain - kFirstDomain].text);
   const size_t star = key.find('*');

@@ -1,6 +1,7 @@
 #include "engine/json.h"
 
 #include <charconv>
+#include <cmath>
 
 #include "engine/canvas.h"
 
@@ -410,8 +411,7 @@ void JsonWriter::value(double number, int decimals) {
   int64_t scale = 1;
   for (int i = 0; i < decimals; ++i) scale *= 10;
   const bool negative = number < 0;
-  const auto scaled =
-      static_cast<int64_t>((negative ? -number : number) * static_cast<double>(scale) + 0.5);
+  const int64_t scaled = std::llround((negative ? -number : number) * static_cast<double>(scale));
   separate();
   if (negative && scaled != 0) out_ += '-';
   out_ += std::to_string(scaled / scale);
