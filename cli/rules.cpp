@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <memory>
+#include <tuple>
 
 #include "cli/choices.h"
 #include "cli/common.h"
@@ -50,9 +51,9 @@ std::vector<Entry> entries_of(const engine::AnyGame& game, const engine::Texts& 
     }
   }
   const auto by_name = [](const Entry& a, const Entry& b) {
-    return a.group != b.group ? a.group < b.group : folded(a.title) < folded(b.title);
+    return std::tuple(a.group, folded(a.title), a.id) < std::tuple(b.group, folded(b.title), b.id);
   };
-  std::stable_sort(things.begin(), things.end(), by_name);
+  std::sort(things.begin(), things.end(), by_name);
   chapters.insert(chapters.end(), things.begin(), things.end());
   for (const engine::RuleSpec& rule : game.spec().rules) {
     const std::string key = "rule." + std::string(rule.id);

@@ -69,7 +69,7 @@ void one_choice(AnyTable& table, fuzz::Bytes& bytes) {
 }  // namespace
 
 extern "C" int LLVMFuzzerInitialize(int* argc, char*** argv) {
-  return fuzz::set_flags(argc, argv, "4096");
+  return fuzz::set_flags(argc, argv, "1000");
 }
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {

@@ -53,7 +53,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     fuzz::require_position_survives(*table.value);
     engine::Chance choice(engine::hash_bytes(data, size));
     const auto copy = table.value->clone();
-    fuzz::play_on(*copy, choice, choice.below(8) == 0 ? 5000 : 60);
+    fuzz::play_on(*copy, choice, choice.below(8) == 0 ? 400 : 40);
   }
   return 0;
 }
