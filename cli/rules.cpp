@@ -73,13 +73,16 @@ bool holds_all(std::string_view text, const std::vector<std::string>& terms) {
 }
 
 // Those that hold every word somewhere; whose title holds them come first.
-std::vector<Entry> search(std::vector<Entry> entries, const std::vector<std::string>& terms) {
-  std::erase_if(entries, [&](const Entry& entry) {
-    return !holds_all(entry.title + "\n" + entry.text, terms);
-  });
-  std::stable_partition(entries.begin(), entries.end(),
-                        [&](const Entry& entry) { return holds_all(entry.title, terms); });
-  return entries;
+std::vector<Entry> search(const std::vector<Entry>& entries,
+                          const std::vector<std::string>& terms) {
+  std::vector<Entry> found;
+  std::vector<Entry> further;
+  for (const Entry& entry : entries) {
+    if (!holds_all(entry.title + "\n" + entry.text, terms)) continue;
+    (holds_all(entry.title, terms) ? found : further).push_back(entry);
+  }
+  found.insert(found.end(), further.begin(), further.end());
+  return found;
 }
 
 // How it is printed: plain, or with marks on a terminal.
