@@ -61,22 +61,10 @@ void split_ends(Play& p) {
 }
 
 // R27: the anchor keeps its gap among the heroes of other types; the block stands there in order.
-void gather(Play& p, Type type, Hero anchor, const engine::SmallVec<Hero, kMaxHeroes>& block) {
-  State& s = p.s;
-  engine::SmallVec<Hero, kMaxHeroes> line;
-  for (Hero hero : s.line) {
-    if (hero == anchor) {
-      for (Hero member : block) line.push_back(member);
-    } else if (s.type(hero) != type) {
-      line.push_back(hero);
-    }
-  }
-  for (Hero member : block) {
-    const int from = s.place_of(member);
-    if (const int place = line.find(member) + 1; place != from)
-      p.tell(Told::kMoved, index(member), from, place);
-  }
-  s.line = line;
+void gather(Play& p, Hero anchor, const engine::SmallVec<Hero, kMaxHeroes>& block) {
+  const int at = block.find(anchor);
+  for (int i = 0; i < at; ++i) put_beside(p, block[i], Side::kInFront, anchor);
+  for (int i = block.size() - 1; i > at; --i) put_beside(p, block[i], Side::kBehind, anchor);
 }
 
 // Schwätzchen
@@ -97,7 +85,7 @@ void gather_type(Play& p) {
   for (Hero hero : s.line) {
     if (s.type(hero) == type && !block.contains(hero)) block.push_back(hero);
   }
-  gather(p, type, s.hero_pick(1), block);
+  gather(p, s.hero_pick(1), block);
 }
 
 // Galant
@@ -114,13 +102,11 @@ void permute_neutrals(Play& p) {
   State& s = p.s;
   if (!s.present(Hero::kSarah)) return swap_heroes(p, Hero::kJohn, Hero::kZork);
   if (!answered(p, 0, Prompt::kNeutralSeats)) return;
-  const int places[]{s.place_of(Hero::kJohn), s.place_of(Hero::kZork), s.place_of(Hero::kSarah)};
-  for (int i = 0; i < 3; ++i) {
-    const Hero hero = s.hero_pick(i);
-    const int from = hero == Hero::kJohn ? places[0] : hero == Hero::kZork ? places[1] : places[2];
-    s.line[places[i] - 1] = hero;
-    if (from != places[i]) p.tell(Told::kMoved, index(hero), from, places[i]);
-  }
+  engine::SmallVec<Hero, kMaxHeroes> line = s.line;
+  line[s.place_of(Hero::kJohn) - 1] = s.hero_pick(0);
+  line[s.place_of(Hero::kZork) - 1] = s.hero_pick(1);
+  line[s.place_of(Hero::kSarah) - 1] = s.hero_pick(2);
+  reseat(p, line);
 }
 
 // Schiedsgericht

@@ -1,5 +1,5 @@
 // Drawing, reshuffling, the final phase (§5.2).
-#include <algorithm>
+#include <array>
 
 #include "games/koenig/rules.h"
 
@@ -8,10 +8,14 @@ namespace {
 
 void recycle(Play& p) {
   State& s = p.s;
-  std::sort(s.discards.begin(), s.discards.end());
-  s.recycled = s.discards;
-  for (Card card : s.discards) s.pile.put_on_top(card);
-  s.pile.shuffle();
+  // Sorted by counting: std::sort would take a twentieth of a playout.
+  std::array<uint8_t, 256> copies{};
+  for (Card card : s.discards) ++copies[static_cast<size_t>(card)];
+  s.recycled.clear();
+  for (size_t card = 0; card < s.edition->cards.size(); ++card) {
+    for (int i = 0; i < copies[card]; ++i) s.recycled.push_back(static_cast<Card>(card));
+  }
+  s.pile.assign_sorted(s.recycled.begin(), s.recycled.size());
   s.discards.clear();
   p.tell(Told::kReshuffled, s.pile.size());
 }

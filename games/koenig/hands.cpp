@@ -16,7 +16,7 @@ uint8_t Hands::remove(Seat seat, Card card) {
   std::memmove(&cards_[static_cast<size_t>(from)], &cards_[static_cast<size_t>(from) + 1],
                static_cast<size_t>(all - from - 1) * sizeof(HandCard));
   cards_[static_cast<size_t>(all) - 1] = HandCard{};
-  --size_[idx(seat)];
+  for (size_t i = idx(seat) + 1; i <= kMaxPlayers; ++i) --begin_[i];
 
   uint8_t unsure = static_cast<uint8_t>(~known_by);
   bool changed = false;
@@ -45,8 +45,7 @@ void Hands::show(Seat seat, engine::SeatSet watchers) {
 
 void Hands::swap(Seat a, Seat b) {
   std::array<HandCard, kMaxCards> cards{};
-  std::array<uint8_t, kMaxPlayers> size = size_;
-  std::swap(size[idx(a)], size[idx(b)]);
+  std::array<uint8_t, kMaxPlayers + 2> begin{};
   size_t at = 0;
   for (int i = 0; i < kMaxPlayers; ++i) {
     const Seat holder = engine::seat_at(i);
@@ -58,9 +57,10 @@ void Hands::swap(Seat a, Seat b) {
       }
       cards[at++] = held;
     }
+    begin[static_cast<size_t>(i) + 1] = static_cast<uint8_t>(at);
   }
   cards_ = cards;
-  size_ = size;
+  begin_ = begin;
   sort(a);
   sort(b);
 }

@@ -20,7 +20,7 @@ struct HandCard {
 
 class Hands {
  public:
-  int size(Seat seat) const { return size_[idx(seat)]; }
+  int size(Seat seat) const { return begin_[idx(seat) + 1] - begin_[idx(seat)]; }
   std::span<const HandCard> of(Seat seat) const {
     return {cards_.data() + begin_of(seat), static_cast<size_t>(size(seat))};
   }
@@ -45,7 +45,7 @@ class Hands {
     std::memmove(&cards_[static_cast<size_t>(at) + 1], &cards_[static_cast<size_t>(at)],
                  static_cast<size_t>(all - at) * sizeof(HandCard));
     cards_[static_cast<size_t>(at)] = added;
-    ++size_[idx(seat)];
+    for (size_t i = idx(seat) + 1; i <= kMaxPlayers; ++i) ++begin_[i];
   }
   // Takes one copy out; returns who knew it. Where several copies are held, a seat that knew of one
   // can't be sure that it is still there: it knows of one fewer afterwards.
@@ -59,14 +59,10 @@ class Hands {
 
  private:
   static size_t idx(Seat seat) { return static_cast<size_t>(engine::index_of(seat)); }
-  int begin_of(Seat seat) const {
-    int begin = 0;
-    for (size_t i = 0; i < idx(seat); ++i) begin += size_[i];
-    return begin;
-  }
+  int begin_of(Seat seat) const { return begin_[idx(seat)]; }
 
   std::array<HandCard, kMaxCards> cards_{};
-  std::array<uint8_t, kMaxPlayers> size_{};
+  std::array<uint8_t, kMaxPlayers + 2> begin_{};  // the last: how many there are in all
 };
 
 }  // namespace koenig

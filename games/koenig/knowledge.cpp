@@ -19,9 +19,16 @@ namespace {
 using Counts = std::array<uint8_t, 128>;
 
 struct Cards {
-  std::array<uint8_t, kMaxCards> items;
+  std::array<uint8_t, kMaxCards + 2> items;
   int size = 0;
   void add(int card) { items[static_cast<size_t>(size++)] = static_cast<uint8_t>(card); }
+  // Most kinds are there once, twice or not at all: two are written in any case, without a branch.
+  void add_copies(size_t card, int count) {
+    uint8_t* end = items.data() + size;
+    end[0] = end[1] = static_cast<uint8_t>(card);
+    for (int i = 2; i < count; ++i) end[i] = static_cast<uint8_t>(card);
+    size += count;
+  }
   uint8_t take_random(engine::Chance& chance) {
     const auto at = static_cast<size_t>(chance.below(static_cast<uint32_t>(size)));
     return std::exchange(items[at], items[static_cast<size_t>(--size)]);
@@ -44,7 +51,7 @@ class Redeal {
       }
     }
     for (size_t card = 0; card < s_.edition->cards.size(); ++card) {
-      for (int i = 0; i < unseen_[card]; ++i) rest_.add(static_cast<int>(card));
+      rest_.add_copies(card, unseen_[card]);
     }
     deal_hands();
     deal_pile();
@@ -119,13 +126,11 @@ class Redeal {
   void deal_pile() {
     Counts counts{};
     for (int i = 0; i < rest_.size; ++i) ++counts[rest_.items[static_cast<size_t>(i)]];
-    std::array<Card, kMaxCards> sorted;
-    int size = 0;
+    Cards sorted;
     for (size_t card = 0; card < s_.edition->cards.size(); ++card) {
-      for (int i = 0; i < counts[card]; ++i)
-        sorted[static_cast<size_t>(size++)] = static_cast<Card>(card);
+      sorted.add_copies(card, counts[card]);
     }
-    s_.pile.assign_sorted(sorted.data(), size);
+    s_.pile.assign_sorted(reinterpret_cast<const Card*>(sorted.items.data()), sorted.size);
   }
 
   State& s_;

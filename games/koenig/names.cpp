@@ -136,6 +136,7 @@ constexpr EventSpec kEvents[]{
     {"played", {kSeatArg, domain::kCard}},
     {"no_effect", {domain::kCard}},
     {"moved", {domain::kHero, kNumber, kNumber}},
+    {"sits", {domain::kHero, kNumber}},  // one of several who change places at once
     {"swapped", {domain::kHero, domain::kHero}},
     {"left", {domain::kHero, kSeatArg}},
     {"returned", {domain::kHero, kNumber}},

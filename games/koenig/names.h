@@ -112,6 +112,7 @@ enum class Told : uint8_t {
   kPlayed,
   kNoEffect,
   kMoved,
+  kSits,
   kSwapped,
   kLeft,
   kReturned,

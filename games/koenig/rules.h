@@ -31,6 +31,8 @@ void move_back(Play& p, Hero hero, int steps);     // stops at the last place
 void move(Play& p, Hero hero, Direction direction, int steps);
 void move_to(Play& p, Hero hero, int place);
 void put_beside(Play& p, Hero hero, Side side, Hero anchor);
+// All sit down anew at once.
+void reseat(Play& p, const engine::SmallVec<Hero, kMaxHeroes>& line);
 void swap_heroes(Play& p, Hero a, Hero b);
 void shift_draco(Play& p,
                  int over);  // past `over` heroes on his favourite side; negative: the other

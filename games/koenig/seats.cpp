@@ -16,7 +16,15 @@ void move_to(Play& p, Hero hero, int place) {
     std::copy(seats + from, seats + place, seats + from - 1);
   }
   seats[place - 1] = hero;
-  p.tell(Told::kMoved, index(hero), from, place);
+  if (place != from) p.tell(Told::kMoved, index(hero), from, place);
+}
+
+void reseat(Play& p, const engine::SmallVec<Hero, kMaxHeroes>& line) {
+  for (int place = 1; place <= line.size(); ++place) {
+    const Hero hero = line[place - 1];
+    if (hero != p.s.at(place)) p.tell(Told::kSits, index(hero), place);
+  }
+  p.s.line = line;
 }
 
 void move_forward(Play& p, Hero hero, int steps) {
@@ -70,12 +78,14 @@ void shuffle_places(Play& p, const engine::SmallVec<uint8_t, kMaxHeroes>& places
   engine::SmallVec<uint8_t, kMaxHeroes> heroes;
   for (uint8_t place : places) heroes.push_back(static_cast<uint8_t>(p.s.at(place)));
   std::sort(heroes.begin(), heroes.end());
+  engine::SmallVec<Hero, kMaxHeroes> line = p.s.line;
   for (uint8_t place : places) {
     const int drawn =
         p.chance.choose(static_cast<uint8_t>(Luck::kBrawl), heroes.data(), heroes.size());
-    p.s.line[place - 1] = static_cast<Hero>(heroes.erase(drawn));
+    line[place - 1] = static_cast<Hero>(heroes.erase(drawn));
   }
   p.tell(Told::kBrawl, places.size());
+  reseat(p, line);
 }
 
 }  // namespace koenig
