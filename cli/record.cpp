@@ -7,6 +7,7 @@
 
 #include "cli/common.h"
 #include "cli/help.h"
+#include "cli/saves.h"
 #include "games/registry.h"
 #include "lab/simulate.h"
 
@@ -23,23 +24,10 @@ struct RecordFlags {
 
 engine::Error usage(std::string text) { return {engine::ErrorCode::kUsage, std::move(text), ""}; }
 
-// The edition of a record that isn't of the game's own is given with --edition.
-engine::Result<engine::EditionPtr> edition_for(const std::string& file, std::string_view record) {
-  if (file.empty()) return engine::EditionPtr(nullptr);
-  for (std::string_view line : engine::split(record, '\n')) {
-    const auto words = engine::split(line, ' ');
-    if (words.size() < 2 || words[0] != "game") continue;
-    const auto game = find_game(words[1]);
-    if (!game) return game.error;
-    return find_edition(**game, file);
-  }
-  return engine::EditionPtr(nullptr);
-}
-
 int verify(const RecordFlags& flags) {
   const auto text = read_file(flags.verify);
   if (!text) return report(text.error);
-  const auto edition = edition_for(flags.table.edition_file, *text);
+  const auto edition = edition_for_record(*text, flags.table.edition_file);
   if (!edition) return report(edition.error);
   const std::string name = flags.verify == "-" ? "standard input" : flags.verify;
   auto table = engine::read_record(*text, games::find, *edition);

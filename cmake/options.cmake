@@ -23,7 +23,7 @@ if(NOT STAMTAFEL_WASM)
 endif()
 
 # The full -Wshadow of g++ 12 takes an enumerator of an enum class for a shadow of a constant outside
-# it; clang knows better, so the shadows of members and globals are left to the clang preset.
+# it; clang knows better, so the shadows of members and globals are left to the clang presets.
 add_compile_options(-Wall -Wextra -Wpedantic -Wnon-virtual-dtor -Woverloaded-virtual
                     -Wimplicit-fallthrough
                     $<IF:$<CXX_COMPILER_ID:Clang>,-Wshadow,-Wshadow=local>)
