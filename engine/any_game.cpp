@@ -104,6 +104,7 @@ std::string AnyGame::value_text(const AnyEdition& edition, DomainId domain, int 
   const size_t star = key.find('*');
   if (star == std::string::npos) return id;
   key.replace(star, 1, id);
+  if (!texts.has(key)) return id;  // a component of an edition of the user's own
   return std::string(texts.get(key));
 }
 

@@ -47,6 +47,8 @@ struct EventSpec {
 struct RuleSpec {
   std::string_view id;      // "cup_is_taken"; its sentence is the text "rule.cup_is_taken"
   std::string_view ruling;  // where the rule stands: "§5", "R20"
+  // It can only act with an edition of the user's own; with ours it never does.
+  bool other_editions = false;
 };
 
 struct ChanceSpec {
@@ -83,6 +85,9 @@ struct GameSpec {
   std::span<const std::string_view> prompts;
   std::span<const ChanceSpec> chances;
   std::span<const std::string_view> invariants;
+  // Members of a position that a view may leave out although they are no secret: whoever has
+  // followed the game knows them, and so does a bot.
+  std::span<const std::string_view> counted = {};
 };
 
 GameOptions default_options(const GameSpec& spec);

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "engine/any_game.h"
+#include "games/goldbraeu/goldbraeu.h"
 #include "games/koenig/koenig.h"
 
 namespace games {
@@ -22,7 +23,7 @@ struct GameList {
   }
 };
 
-using AllGames = GameList<koenig::Koenig>;
+using AllGames = GameList<koenig::Koenig, goldbraeu::Goldbraeu>;
 
 const std::vector<const engine::AnyGame*>& all();
 // nullptr when there is no game of that id.

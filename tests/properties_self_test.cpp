@@ -119,16 +119,19 @@ TEST(PropertySuite, FindsBadImagination) {
 }
 
 template <Fault kFault>
-std::string never_imagined() {
+std::string never_imagined(std::string_view counted = "") {
   Findings findings;
   HiddenFields<Toy<kFault>> fields;
   for (const Deal& deal : deals(toy::toy_spec(false), 3, 20, 1)) fields.collect(deal, findings);
-  return findings.text() + fields.never_imagined();
+  engine::GameSpec spec = Toy<kFault>::spec();
+  spec.counted = {&counted, 1};
+  return findings.text() + fields.never_imagined(spec);
 }
 
 TEST(PropertySuite, FindsHiddenFieldsThatAreNotImagined) {
   EXPECT_EQ(never_imagined<Fault::kNone>(), "");
   EXPECT_EQ(never_imagined<Fault::kReimagineDoesNothing>(), ".pile\n.seats[].bid\n.seats[].hand\n");
+  EXPECT_EQ(never_imagined<Fault::kReimagineDoesNothing>("pile"), ".seats[].bid\n.seats[].hand\n");
   EXPECT_EQ(never_imagined<Fault::kReimagineKeepsBids>(), ".seats[].bid\n");
 }
 
@@ -171,6 +174,14 @@ TEST(PropertySuite, FindsWhatNeverOccurs) {
   }
   EXPECT_EQ(good.missing(Good::spec()), "");
   EXPECT_EQ(bad.missing(Bad::spec()), "rule never\n");
+  // A rule of other editions must not occur, any other must.
+  engine::GameSpec spec = Bad::spec();
+  std::vector<engine::RuleSpec> rules(spec.rules.begin(), spec.rules.end());
+  rules[3].other_editions = true;
+  spec.rules = rules;
+  EXPECT_EQ(bad.missing(spec), "");
+  rules[0].other_editions = true;
+  EXPECT_EQ(bad.missing(spec), "rule yourself, with our edition\n");
   EXPECT_EQ(findings.text(), "");
 }
 

@@ -124,16 +124,23 @@ class HiddenFields {
       }
     });
   }
-  // The fields that were hidden often, and never imagined to be otherwise.
-  std::string never_imagined() const {
+  // The fields that were hidden often, and never imagined to be otherwise; but not those that are
+  // merely left out of views and known to whoever has counted.
+  std::string never_imagined(const GameSpec& spec = G::spec()) const {
     std::string out;
     for (const auto& [name, times] : hidden_) {
-      if (times >= kOften && !changed_.contains(name)) out += name + "\n";
+      if (times >= kOften && !changed_.contains(name) && !is_counted(spec, name)) {
+        out += name + "\n";
+      }
     }
     return out;
   }
 
  private:
+  static bool is_counted(const GameSpec& spec, std::string_view name) {
+    const std::string_view member = name.substr(1, name.find('.', 1) - 1);
+    return std::count(spec.counted.begin(), spec.counted.end(), member) > 0;
+  }
   static constexpr int kMoments = 25;
   static constexpr int kOften = 20;
   static engine::Json json_of(const typename G::State& state, Viewer viewer) {

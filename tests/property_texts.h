@@ -232,7 +232,12 @@ struct Coverage {
     list(verbs, "verb", [&](size_t i) { return spec.verbs[i].id; });
     list(prompts, "prompt", [&](size_t i) { return spec.prompts[i]; });
     list(events, "event", [&](size_t i) { return spec.events[i].id; });
-    list(rules, "rule", [&](size_t i) { return spec.rules[i].id; });
+    for (size_t i = 0; i < rules.size(); ++i) {
+      const engine::RuleSpec& rule = spec.rules[i];
+      if (rule.other_editions == rules[i]) {
+        out += "rule " + std::string(rule.id) + (rules[i] ? ", with our edition" : "") + "\n";
+      }
+    }
     return out;
   }
 };

@@ -1,0 +1,147 @@
+// Nominating a boss, with veto and counter, and signing contracts (§5.4).
+#include <algorithm>
+
+#include "games/goldbraeu/rules.h"
+
+namespace goldbraeu {
+
+using engine::forbid;
+using engine::kAllowed;
+using engine::Verdict;
+
+namespace {
+
+Verdict may_nominate(const State& s, Seat seat, Business b, int figures) {
+  if (s.boss_of(b) == seat) return forbid(Rule::kAlreadyBoss);           // R25
+  if (figures == 0) return forbid(Rule::kNoFigure);                      // R24
+  if ((s.new_bosses & bit(b)) != 0) return forbid(Rule::kNewThisRound);  // R22
+  if ((s.refused & bit(b)) != 0) return forbid(Rule::kRefusedBefore);    // R21
+  if (s.stones_on(b, seat) > 0) return kAllowed;
+  if (s.held(seat, b) == 0) return forbid(Rule::kNoShare);  // R23: also where it is vacant
+  if (s.stones(seat) == 0) return forbid(Rule::kNoStone);
+  if (roof_after(s, b, seat, 1).of(seat) == 0) return forbid(Rule::kWouldBePurged);  // R19
+  return kAllowed;
+}
+
+Verdict may_sign(const State& s, Seat seat, Business tavern, int brewery) {
+  if (s.boss_of(tavern) != seat) return forbid(Rule::kNotBossOfTavern);
+  if (s.boss_of(business_at(s.edition->taverns + brewery)) != seat)
+    return forbid(Rule::kNotBossOfBrewery);
+  if (s.contract[static_cast<size_t>(index(tavern))] == brewery)
+    return forbid(Rule::kAlreadySupplied);
+  if (s.store(brewery) == 0) return forbid(Rule::kStoreEmpty);
+  return kAllowed;
+}
+
+// N3: the fewest hidden shares (perhaps none) that give the boss the majority; -1: there is no way
+// (R15).
+int cards_for_veto(const State& s, Seat boss, Business b) {
+  const int most = std::min(s.held(boss, b), s.stones(boss));
+  for (int count = 0; count <= most; ++count) {
+    if (roof_after(s, b, boss, count).majority(boss)) return count;
+  }
+  return -1;
+}
+
+// N4: the fewest (one at least) that break the boss's majority and leave the nominator a share.
+int cards_for_counter(const State& s, Seat nominator, Business b) {
+  const int most = std::min(s.held(nominator, b), s.stones(nominator));
+  for (int count = 1; count <= most; ++count) {
+    const Roof roof = roof_after(s, b, nominator, count);
+    if (!roof.majority(s.boss_of(b)) && roof.of(nominator) > 0) return count;
+  }
+  return -1;
+}
+
+// R55: by public facts only, could the seat open a share of this business?
+bool might_open(const State& s, Seat seat, Business b) {
+  return s.hidden(seat) > 0 && s.stones(seat) > 0 && !s.complete(b);
+}
+
+// N3
+void ask_boss(Play& p, Seat nominator, Business b) {
+  const Seat boss = p.s.boss_of(b);
+  if (roof_after(p.s, b, boss, 0).majority(boss) || might_open(p.s, boss, b)) {
+    p.s.agenda.push(Step::kVeto, index(nominator), index(b));
+  } else {
+    appoint(p, nominator, b);
+  }
+}
+
+}  // namespace
+
+void offer_boss_actions(const State& s, Seat seat, engine::Offer& offer) {
+  const int figures = s.figures(seat);
+  for (int b = 0; b < s.businesses(); ++b) {
+    offer(action(Verb::kNominate, b), may_nominate(s, seat, business_at(b), figures));
+  }
+  for (int t = 0; t < s.edition->taverns; ++t) {
+    if (s.boss_of(business_at(t)) != seat && !offer.keeps_forbidden()) continue;
+    for (int w = 0; w < s.edition->breweries; ++w) {
+      offer(action(Verb::kContract, t, s.edition->taverns + w),
+            may_sign(s, seat, business_at(t), w));
+    }
+  }
+  offer(action(Verb::kPass));
+}
+
+Verdict may_veto(const State& s, Seat boss, Business b) {
+  return cards_for_veto(s, boss, b) >= 0 ? kAllowed : forbid(Rule::kNoMajority);
+}
+
+Verdict may_counter(const State& s, Seat nominator, Business b) {
+  return cards_for_counter(s, nominator, b) >= 0 ? kAllowed : forbid(Rule::kMajorityStands);
+}
+
+void nominate(Play& p, Seat seat, Business b) {
+  State& s = p.s;
+  p.tell(Told::kNominated, index(seat), index(b));
+  if (s.stones_on(b, seat) == 0) open_share(p, seat, b);        // N1; R13: exactly one
+  if (s.boss_of(b) == Seat::kNone) return appoint(p, seat, b);  // N2
+  ask_boss(p, seat, b);
+}
+
+void veto(Play& p, Seat nominator, Business b) {
+  State& s = p.s;
+  const Seat boss = s.boss_of(b);
+  p.tell(Told::kVetoed, index(boss), index(b));
+  for (int count = cards_for_veto(s, boss, b); count > 0; --count) open_share(p, boss, b);
+  // N4; R17: nobody else may help either side.
+  if (s.stones_on(b, nominator) > 0 && might_open(s, nominator, b)) {
+    s.agenda.push(Step::kCounter, index(nominator), index(b));
+  } else {
+    refuse(p, nominator, b);
+  }
+}
+
+void counter(Play& p, Seat nominator, Business b) {
+  p.tell(Told::kCountered, index(nominator), index(b));
+  for (int count = cards_for_counter(p.s, nominator, b); count > 0; --count)
+    open_share(p, nominator, b);
+  ask_boss(p, nominator, b);  // R16: he may veto again
+}
+
+// N5, R21: the action is not used up.
+void refuse(Play& p, Seat nominator, Business b) {
+  p.s.refused = static_cast<uint16_t>(p.s.refused | bit(b));
+  p.tell(Told::kRefused, index(nominator), index(b));
+}
+
+// N6
+void appoint(Play& p, Seat nominator, Business b) {
+  State& s = p.s;
+  if (const Seat former = s.boss_of(b); former != Seat::kNone)
+    p.tell(Told::kDeposed, index(former), index(b));
+  s.boss[static_cast<size_t>(index(b))] = nominator;
+  s.new_bosses = static_cast<uint16_t>(s.new_bosses | bit(b));
+  p.tell(Told::kAppointed, index(nominator), index(b));
+  use_action(p);
+}
+
+void sign_contract(Play& p, Business tavern, int brewery) {
+  p.s.contract[static_cast<size_t>(index(tavern))] = static_cast<uint8_t>(brewery);
+  p.tell(Told::kContract, index(tavern), p.s.edition->taverns + brewery);
+  use_action(p);
+}
+
+}  // namespace goldbraeu

@@ -1,0 +1,108 @@
+// The square: extending and transferring terraces (§3.3, §5.3).
+#include "games/goldbraeu/rules.h"
+
+namespace goldbraeu {
+
+using engine::forbid;
+using engine::kAllowed;
+using engine::Verdict;
+
+Fields frontier(const State& s, Fields terrace) {
+  Fields reach;
+  for (Field field : terrace) reach = reach | s.edition->neighbours[field];
+  return reach - terrace;
+}
+
+Fields connected(const State& s, Business tavern, Fields terrace) {
+  Fields reached = Fields::of(s.edition->start[static_cast<size_t>(index(tavern))]);
+  Fields edge = reached;
+  while (!edge.empty()) {
+    Fields next;
+    for (Field field : edge) next = next | s.edition->neighbours[field];
+    edge = (next & terrace) - reached;
+    reached = reached | edge;
+  }
+  return reached;
+}
+
+// R5: a fence stands on every side between two fields of different owners, and nowhere else.
+int fences_needed(const State& s) {
+  int sides = 0;
+  Fields others = s.edition->all;  // each pair of owners is counted once
+  for (int t = 0; t < s.edition->taverns; ++t) {
+    const Fields terrace = s.terrace[static_cast<size_t>(t)];
+    others = others - terrace;
+    for (Field field : terrace) sides += (s.edition->neighbours[field] & others).size();
+  }
+  return sides;
+}
+
+namespace {
+
+// The terraces after `tavern` has taken the field, cut-off parts freed (R8).
+void take(State& s, Field field, Business tavern, Business donor) {
+  if (donor != Business::kNone) {
+    Fields& terrace = s.terrace[static_cast<size_t>(index(donor))];
+    terrace = connected(s, donor, terrace - Fields::of(field));
+  }
+  Fields& terrace = s.terrace[static_cast<size_t>(index(tavern))];
+  terrace = terrace | Fields::of(field);
+}
+
+Business owner_of(const State& s, Field field) {
+  for (int t = 0; t < s.edition->taverns; ++t) {
+    if (s.terrace[static_cast<size_t>(t)].contains(field)) return business_at(t);
+  }
+  return Business::kNone;
+}
+
+Verdict may_take(const State& s, Seat seat, Field field, Business tavern) {
+  const Business donor = owner_of(s, field);
+  if (donor != Business::kNone) {
+    if (s.boss_of(donor) != seat) return forbid(Rule::kNotYourTerrace);
+    if (s.edition->start_fields.contains(field)) return forbid(Rule::kStartField);  // R6
+  }
+  if (s.option(Variant::kFenceLimit) != 0) {  // R4: never reached on the standard map
+    State after = s;
+    take(after, field, tavern, donor);
+    if (fences_needed(after) > s.edition->fences) return forbid(Rule::kNoFences);
+  }
+  return kAllowed;
+}
+
+}  // namespace
+
+void offer_expansions(const State& s, Seat seat, engine::Offer& offer) {
+  Fields reachable;
+  int first_tavern = -1;
+  for (int t = 0; t < s.edition->taverns; ++t) {
+    const Business tavern = business_at(t);
+    if (s.boss_of(tavern) != seat) continue;
+    if (first_tavern < 0) first_tavern = t;
+    const Fields edge = frontier(s, s.terrace_of(tavern));
+    reachable = reachable | edge | s.terrace_of(tavern);
+    for (Field field : edge) offer(action(Verb::kTake, field, t), may_take(s, seat, field, tavern));
+  }
+  if (offer.keeps_forbidden() && first_tavern >= 0) {
+    for (Field field : s.edition->all - reachable) {
+      offer(action(Verb::kTake, field, first_tavern), forbid(Rule::kNotAdjacent));
+    }
+  }
+  offer(action(Verb::kPass));
+}
+
+void expand(Play& p, Seat seat, Field field, Business tavern) {
+  State& s = p.s;
+  const Business donor = owner_of(s, field);
+  const int before = donor == Business::kNone ? 0 : s.terrace_of(donor).size();
+  take(s, field, tavern, donor);
+  if (donor == Business::kNone) {
+    p.tell(Told::kTookField, index(seat), field, index(tavern));
+    return;
+  }
+  p.tell(Told::kTransferred, index(seat), field, index(donor), index(tavern));
+  const int lost = before - 1 - s.terrace_of(donor).size();
+  if (lost > 0) p.tell(Told::kCutOff, index(donor), lost);
+}
+
+}  // namespace goldbraeu
