@@ -222,7 +222,7 @@ void Goldbraeu::tell(const State& s, Viewer viewer, const Texts& texts, std::str
   }
   line(word(texts, "face_up") + ": " + face_up_text(s, texts) + ". " + word(texts, "pile") + ": " +
        std::to_string(s.pile.size()) + ".");
-  const bool secret = s.over == 0 && s.agenda.top().step == Step::kChoose;
+  const bool secret = !s.choices_are_shown();
   for (int i = 0; i < s.players; ++i) {
     const Seat seat = seat_at(i);
     std::string text = seat_text(texts, seat) + ": " + word(texts, "money") + " " +

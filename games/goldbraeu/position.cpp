@@ -68,6 +68,7 @@ class Writer {
     write_set("refused", s_.refused);
     write_agenda();
     out_.member("over", s_.over != 0);
+    if (!viewer_.all) write_derived();
     out_.end_object();
   }
 
@@ -160,11 +161,6 @@ class Writer {
     out_.begin_object();
     for (int i = 0; i < s_.players; ++i) write_holdings(i, s_.known[static_cast<size_t>(i)]);
     out_.end_object();
-    if (viewer_.all) return;
-    out_.key("hidden");
-    out_.begin_object();
-    for (int i = 0; i < s_.players; ++i) out_.member(seat_id(i), s_.hidden(seat_at(i)));
-    out_.end_object();
   }
   template <class Cards>
   void write_cards(std::string_view key, const Cards& cards) {
@@ -190,7 +186,7 @@ class Writer {
     out_.end_object();
   }
   void write_choices() {
-    const bool secret = s_.over == 0 && s_.agenda.top().step == Step::kChoose;
+    const bool secret = !s_.choices_are_shown();
     out_.key("choices");
     out_.begin_object();
     for (int i = 0; i < s_.players; ++i) {
@@ -228,6 +224,32 @@ class Writer {
       if ((bits & bit(business_at(n))) != 0) out_.value(id(business_at(n)));
     }
     out_.end_array();
+  }
+  // A view also says what follows from the board, so that a client needs no rules to show it.
+  void write_derived() {
+    engine::write_seat(spec(), "start", s_.start_of_round(), "", out_);
+    engine::write_seat(spec(), "payday_figure", s_.payday_figure(), "", out_);
+    out_.member("fences", fences_needed(s_));
+    const auto by_seat = [&](std::string_view key, auto amount) {
+      out_.key(key);
+      out_.begin_object();
+      for (int i = 0; i < s_.players; ++i) out_.member(seat_id(i), amount(seat_at(i)));
+      out_.end_object();
+    };
+    by_seat("hidden", [&](Seat seat) { return s_.hidden(seat); });
+    by_seat("stones", [&](Seat seat) { return s_.stones(seat); });
+    by_seat("figures", [&](Seat seat) { return s_.figures(seat); });
+    out_.key("incomes");
+    out_.begin_object();
+    for (int t = 0; t < s_.edition->taverns; ++t)
+      out_.member(id(business_at(t)), s_.income(business_at(t)));
+    out_.end_object();
+    out_.key("stores");
+    out_.begin_object();
+    for (int w = 0; w < s_.edition->breweries; ++w)
+      out_.member(id(business_at(s_.edition->taverns + w)), s_.store(w));
+    out_.end_object();
+    if (s_.choices_are_shown()) out_.member("price", price(s_));
   }
   void write_agenda() {
     out_.key("agenda");

@@ -74,6 +74,13 @@ struct State : Position {
   Seat start_of_round() const {
     return engine::next_seat(first_start, players, round == 0 ? 0 : round - 1);
   }
+  // R52: it stands with the player who leads the week's last round.
+  Seat payday_figure() const {
+    const int week = round == 0 ? 1 : (round - 1) / edition->rounds_per_week + 1;
+    return engine::next_seat(first_start, players, week * edition->rounds_per_week - 1);
+  }
+  // All action cards lie open: from the reveal to the end of the round.
+  bool choices_are_shown() const { return over == 0 && agenda.begin()->step == Step::kRoundEnd; }
   bool payday_round() const { return round % edition->rounds_per_week == 0; }
 
   // --- a player's pieces ---
