@@ -1,5 +1,4 @@
-// The table to look at (§14): the square with its terraces, the businesses around it, and the
-// players.
+// The table to look at (§14): the square with its terraces, the businesses beside it, the players.
 #include <algorithm>
 
 #include "games/goldbraeu/goldbraeu.h"
@@ -15,30 +14,38 @@ using engine::Viewer;
 
 namespace {
 
+// The players' marks on roofs, in seat order: told apart without colour too.
+constexpr std::array<std::string_view, kMaxPlayers> kMarks{"●", "■", "▲", "◆"};
+constexpr std::string_view kStones = "▪";
+constexpr std::string_view kFigures = "♟";
+constexpr std::string_view kHidden = "▒";
+
+std::string_view mark(Seat seat) { return kMarks[static_cast<size_t>(index(seat))]; }
+
 std::string seat_text(const Texts& texts, Seat seat) {
   return std::string(texts.get("seat." + std::to_string(index(seat))));
 }
+// A business of an edition of the user's own may have no text: its id is shown.
+std::string text_or_id(const Texts& texts, std::string_view kind, const std::string& id,
+                       std::string_view form) {
+  const std::string key = std::string(kind) + "." + id + "." + std::string(form);
+  return texts.has(key) ? std::string(texts.get(key)) : id;
+}
+const std::string& id_of(const State& s, Business b) {
+  return s.edition->business_ids[static_cast<size_t>(index(b))];
+}
 std::string name_of(const State& s, const Texts& texts, Business b) {
-  return std::string(
-      texts.get("business." + s.edition->business_ids[static_cast<size_t>(index(b))] + ".name"));
+  return text_or_id(texts, "business", id_of(s, b), "name");
 }
 std::string short_name(const State& s, const Texts& texts, Business b) {
-  return std::string(
-      texts.get("business." + s.edition->business_ids[static_cast<size_t>(index(b))] + ".short"));
+  return text_or_id(texts, "business", id_of(s, b), "short");
 }
 std::string card_name(const State& s, const Texts& texts, Card card) {
-  return std::string(
-      texts.get("card." + value_id(*s.edition, domain::kCard, index(card)) + ".name"));
+  if (is_share(card)) return short_name(s, texts, business_of(card));
+  return text_or_id(texts, "card", value_id(*s.edition, domain::kCard, index(card)), "name");
 }
 std::string word(const Texts& texts, std::string_view key) {
   return std::string(texts.get("board." + std::string(key)));
-}
-
-Business owner_of(const State& s, Field field) {
-  for (int t = 0; t < s.edition->taverns; ++t) {
-    if (s.terrace[static_cast<size_t>(t)].contains(field)) return business_at(t);
-  }
-  return Business::kNone;
 }
 
 Style boss_style(const State& s, Business b) {
@@ -46,81 +53,160 @@ Style boss_style(const State& s, Business b) {
   return boss == Seat::kNone ? Style::kNeutral : engine::seat_style(index(boss));
 }
 
-// One field is four columns: the owner's first two letters, and a parasol's mark. Fences are drawn
-// between fields of different owners.
-void draw_square(const State& s, const Texts& texts, Canvas& canvas, int left, int top) {
-  const Edition& e = *s.edition;
-  for (int column = 0; column < e.columns; ++column) {
-    canvas.put(left + 2 + 4 * column, top,
-               static_cast<char32_t>(U'A' + static_cast<char32_t>(column)), Style::kDim);
+// The first glyphs of a text.
+std::string shortened(std::string_view text, int glyphs) {
+  size_t size = 0;
+  while (size < text.size() && glyphs-- > 0) {
+    ++size;
+    while (size < text.size() && (static_cast<unsigned char>(text[size]) & 0xc0) == 0x80) ++size;
   }
-  for (int row = 0; row < e.rows; ++row)
-    canvas.put(left - 2, top + 1 + 2 * row,
-               static_cast<char32_t>(U'1' + static_cast<char32_t>(row)), Style::kDim);
-  for (Field field : e.all) {
-    const int x = left + 4 * e.column_of[field];
-    const int y = top + 1 + 2 * e.row_of[field];
-    const Business owner = owner_of(s, field);
-    const bool parasol = e.parasols.contains(field);
-    if (owner != Business::kNone) {
-      std::string name = short_name(s, texts, owner);
-      std::string code;
-      for (size_t i = 0; i < name.size() && engine::columns(code) < 2; ++i) code += name[i];
-      while ((static_cast<unsigned char>(name[std::min(code.size(), name.size() - 1)]) & 0xc0) ==
-                 0x80 &&
-             code.size() < name.size())
-        code += name[code.size()];
-      canvas.write(x + 1, y, code,
-                   e.start_fields.contains(field) ? Style::kTitle : boss_style(s, owner));
-    } else {
-      canvas.put(x + 1, y, U'·', Style::kDim);
-    }
-    if (parasol) canvas.put(x + 3, y, U'☂', Style::kBad);
-    for (Field other : e.neighbours[field]) {
-      if (other < field || owner_of(s, other) == owner) continue;
-      if (e.row_of[other] == e.row_of[field]) {
-        canvas.put(x + 4, y, U'│', Style::kPlain);
-      } else {
-        canvas.write(x + 1, y + 1, "───", Style::kPlain);
-      }
-    }
-  }
+  return std::string(text.substr(0, size));
 }
 
-// "Krug  R2 B1  3/6  12  Mayer"
-void draw_business(const State& s, const Texts& texts, Canvas& canvas, int x, int y, Business b) {
-  const int start = x;
-  x = canvas.write(x, y, short_name(s, texts, b), boss_style(s, b));
-  if (s.is_tavern(b)) {
-    if (s.drunk == index(b)) canvas.put(start + 7, y, U'☹', Style::kBad);
-    if (s.waitress == index(b)) canvas.put(start + 7, y, U'☺', Style::kGood);
+// The square: a field is three columns wide and a line high, with room for fences between fields,
+// unless the canvas is too small for that.
+class Square {
+ public:
+  Square(const State& s, const Texts& texts, Canvas& canvas, int lines)
+      : s_(s),
+        e_(*s.edition),
+        texts_(texts),
+        canvas_(canvas),
+        high_(2 * e_.rows <= lines ? 2 : 1),
+        wide_(e_.columns > 8 ? 3 : 4) {
+    owner_.fill(Business::kNone);
+    for (int t = 0; t < e_.taverns; ++t) {
+      for (Field field : s.terrace_of(business_at(t))) owner_[field] = business_at(t);
+    }
+    at_.assign(static_cast<size_t>(e_.rows * e_.columns), -1);
+    for (Field field : e_.all)
+      at_[static_cast<size_t>(e_.row_of[field] * e_.columns + e_.column_of[field])] = field;
   }
-  x = start + 9;
+
+  int width() const { return x_of(e_.columns); }
+  int height() const { return y_of(e_.rows); }
+
+  void draw() {
+    for (int column = 0; column < e_.columns; ++column) {
+      canvas_.put(x_of(column) + 1, 0, static_cast<char32_t>(U'A' + column), Style::kDim);
+    }
+    for (int row = 0; row < e_.rows; ++row) {
+      canvas_.put(0, y_of(row), static_cast<char32_t>(U'1' + row), Style::kDim);
+      for (int column = 0; column < e_.columns; ++column) draw_field(row, column);
+    }
+    for (int row = 0; row < e_.rows && high_ == 2; ++row) {
+      for (int column = 0; column < e_.columns; ++column) draw_fences(row, column);
+    }
+  }
+
+ private:
+  int x_of(int column) const { return 2 + wide_ * column; }
+  int y_of(int row) const { return 1 + high_ * row; }
+  int field_at(int row, int column) const {
+    if (row >= e_.rows || column >= e_.columns) return -1;
+    return at_[static_cast<size_t>(row * e_.columns + column)];
+  }
+
+  void draw_field(int row, int column) {
+    const int x = x_of(column);
+    const int y = y_of(row);
+    const int field = field_at(row, column);
+    if (field < 0) {
+      canvas_.write(x, y, "≈≈≈", Style::kDim);
+      return;
+    }
+    const Business owner = owner_[static_cast<size_t>(field)];
+    if (owner == Business::kNone) {
+      canvas_.put(x + 1, y, U'·', Style::kDim);
+    } else {
+      canvas_.write(x, y, shortened(short_name(s_, texts_, owner), 2), boss_style(s_, owner));
+    }
+    if (e_.parasols.contains(static_cast<Field>(field))) {
+      canvas_.put(x + 2, y, U'☂', Style::kBad);
+    } else if (e_.start_fields.contains(static_cast<Field>(field))) {
+      canvas_.put(x + 2, y, U'⌂', boss_style(s_, owner));
+    }
+  }
+
+  // R5: a fence stands between two fields of different owners.
+  bool fence(int a, int b) const {
+    return a >= 0 && b >= 0 && owner_[static_cast<size_t>(a)] != owner_[static_cast<size_t>(b)];
+  }
+  bool fence_right_of(int row, int column) const {
+    return row < e_.rows && fence(field_at(row, column), field_at(row, column + 1));
+  }
+  bool fence_below(int row, int column) const {
+    return column < e_.columns && fence(field_at(row, column), field_at(row + 1, column));
+  }
+  void draw_fences(int row, int column) {
+    constexpr std::array<char32_t, 16> kCrossing{U' ', U'╵', U'╷', U'│', U'╴', U'┘', U'┐', U'┤',
+                                                 U'╶', U'└', U'┌', U'├', U'─', U'┴', U'┬', U'┼'};
+    const int x = x_of(column);
+    const int y = y_of(row);
+    const bool up = fence_right_of(row, column);
+    const bool left = fence_below(row, column);
+    if (left) canvas_.write(x, y + 1, shortened("───", wide_ - 1), Style::kPlain);
+    if (wide_ < 4) return;
+    if (up) canvas_.put(x + 3, y, U'│', Style::kPlain);
+    const bool down = fence_right_of(row + 1, column);
+    const bool right = fence_below(row, column + 1);
+    const auto crossing =
+        static_cast<size_t>((up ? 1 : 0) + (down ? 2 : 0) + (left ? 4 : 0) + (right ? 8 : 0));
+    if (crossing != 0) canvas_.put(x + 3, y + 1, kCrossing[crossing], Style::kPlain);
+  }
+
+  const State& s_;
+  const Edition& e_;
+  const Texts& texts_;
+  Canvas& canvas_;
+  int high_;
+  int wide_;
+  std::array<Business, kMaxFields> owner_;
+  std::vector<int> at_;
+};
+
+int purse_of(const State& s, int brewery) {
+  int purse = 0;
+  for (int t = 0; t < s.edition->taverns; ++t) {
+    if (s.contract[static_cast<size_t>(t)] == brewery) purse += s.income(business_at(t)) / 2;
+  }
+  return purse;
+}
+
+// "●Krug  ☺ ●2 ■1 (+1) 3/6  12 Mayer": boss, chip, stones on the roof, own hidden shares, shares
+// opened, income, contract or store.
+void draw_business(const State& s, Viewer viewer, const Texts& texts, Canvas& canvas, int x, int y,
+                   Business b) {
+  const Seat boss = s.boss_of(b);
+  canvas.write(x, y, boss == Seat::kNone ? "·" : mark(boss), boss_style(s, b));
+  canvas.write(x + 1, y, shortened(short_name(s, texts, b), 6), boss_style(s, b));
+  if (s.is_tavern(b) && s.drunk == index(b)) canvas.put(x + 8, y, U'☹', Style::kBad);
+  if (s.is_tavern(b) && s.waitress == index(b)) canvas.put(x + 8, y, U'☺', Style::kGood);
   for (int i = 0; i < s.players; ++i) {
     const int stones = s.stones_on(b, seat_at(i));
-    if (stones > 0)
-      canvas.write(
-          x + 3 * i, y,
-          std::string(1, texts.get("seat." + std::to_string(i))[0]) + std::to_string(stones),
-          engine::seat_style(i));
+    if (stones == 0) continue;
+    canvas.write(x + 10 + 3 * i, y,
+                 std::string(kMarks[static_cast<size_t>(i)]) + std::to_string(stones),
+                 engine::seat_style(i));
   }
-  x = start + 9 + 3 * s.players;
-  canvas.write(x, y,
-               std::to_string(s.opened[static_cast<size_t>(index(b))]) + "/" +
-                   std::to_string(s.setup().shares_per_business),
-               Style::kDim);
+  if (viewer.seat != Seat::kNone && s.held(viewer.seat, b) > 0) {
+    canvas.write(x + 22, y, "(+" + std::to_string(s.held(viewer.seat, b)) + ")",
+                 engine::seat_style(index(viewer.seat)));
+  }
+  const int opened = s.opened[static_cast<size_t>(index(b))];
+  const int all = s.setup().shares_per_business;
+  canvas.write(x + 27, y, std::to_string(opened) + "/" + std::to_string(all),
+               opened == all - 1 ? Style::kBad : Style::kDim);
+  const int brewery = index(b) - s.edition->taverns;
+  const std::string amount = std::to_string(s.is_tavern(b) ? s.income(b) : purse_of(s, brewery));
+  canvas.write(x + 34 - engine::columns(amount), y, amount, Style::kGood);
   if (s.is_tavern(b)) {
-    canvas.write(x + 4, y, std::to_string(s.income(b)), Style::kGood);
-    canvas.write(
-        x + 8, y,
-        short_name(s, texts,
-                   business_at(s.edition->taverns + s.contract[static_cast<size_t>(index(b))])),
-        Style::kDim);
+    const Business supplier =
+        business_at(s.edition->taverns + s.contract[static_cast<size_t>(index(b))]);
+    canvas.write(x + 35, y, short_name(s, texts, supplier), boss_style(s, supplier));
   } else {
-    canvas.write(
-        x + 4, y,
-        word(texts, "store") + " " + std::to_string(s.store(index(b) - s.edition->taverns)),
-        Style::kDim);
+    canvas.write(x + 35, y, word(texts, "store") + " " + std::to_string(s.store(brewery)),
+                 Style::kDim);
   }
 }
 
@@ -129,20 +215,61 @@ std::string money_text(const State& s, Viewer viewer, Seat seat) {
   return open ? std::to_string(s.money_of(seat)) : "?";
 }
 
-std::string hand_text(const State& s, const Texts& texts, Seat seat) {
+// "●Yellow 125 ▪12♟4▒2"
+void draw_player(const State& s, Viewer viewer, const Texts& texts, Canvas& canvas, int x, int y,
+                 Seat seat) {
+  const Style style = engine::seat_style(index(seat));
+  x = canvas.write(x, y, std::string(mark(seat)) + seat_text(texts, seat), style);
+  x = canvas.write(x + 1, y, money_text(s, viewer, seat), Style::kBold);
+  canvas.write(x + 1, y,
+               std::string(kStones) + std::to_string(s.stones(seat)) + std::string(kFigures) +
+                   std::to_string(s.figures(seat)) + std::string(kHidden) +
+                   std::to_string(s.hidden(seat)));
+}
+
+std::string choice_text(const State& s, Viewer viewer, const Texts& texts, Seat seat) {
+  const Choice choice = s.choice[static_cast<size_t>(index(seat))];
+  if (choice == Choice::kNone) return {};
+  if (!s.choices_are_shown() && !viewer.may_see(seat)) return word(texts, "chosen");
+  return word(texts, "do_" + value_id(*s.edition, domain::kAction, static_cast<int>(choice)));
+}
+
+// Who has chosen what; without any choice, what the signs in the players' line stand for.
+void draw_choices(const State& s, Viewer viewer, const Texts& texts, Canvas& canvas, int x, int y) {
+  const bool any = std::any_of(s.choice.begin(), s.choice.end(),
+                               [](Choice choice) { return choice != Choice::kNone; });
+  if (!any) {
+    canvas.write(x, y,
+                 std::string(kStones) + " " + word(texts, "stones") + "  " + std::string(kFigures) +
+                     " " + word(texts, "figures") + "  " + std::string(kHidden) + " " +
+                     word(texts, "hidden"),
+                 Style::kDim);
+    return;
+  }
+  for (int i = 0; i < s.players; ++i) {
+    const std::string text = choice_text(s, viewer, texts, seat_at(i));
+    if (text.empty()) continue;
+    x = 1 + canvas.write(x, y, std::string(mark(seat_at(i))) + text, engine::seat_style(i));
+  }
+}
+
+std::string hand_text(const State& s, const Texts& texts, Seat seat, bool brief) {
   std::string text;
   for (int n = 0; n < s.businesses(); ++n) {
-    for (int i = 0; i < s.held(seat, business_at(n)); ++i)
-      text += (text.empty() ? "" : ", ") + name_of(s, texts, business_at(n));
+    const Business b = business_at(n);
+    const int held = s.held(seat, b);
+    if (held == 0) continue;
+    text += (text.empty() ? "" : ", ") + (held > 1 ? std::to_string(held) + "× " : "") +
+            (brief ? short_name(s, texts, b) : name_of(s, texts, b));
   }
-  return text;
+  return text.empty() ? "–" : text;
 }
 
 std::string face_up_text(const State& s, const Texts& texts) {
   std::string text;
   for (Card card : s.face_up)
     text += (text.empty() ? "" : " | ") +
-            (card == Card::kNone ? std::string("—") : card_name(s, texts, card));
+            (card == Card::kNone ? std::string("–") : card_name(s, texts, card));
   return text;
 }
 
@@ -150,97 +277,108 @@ std::string calendar(const State& s, const Texts& texts) {
   if (s.round == 0) return std::string(texts.get("game.name"));
   const int week = (s.round - 1) / s.edition->rounds_per_week + 1;
   const int day = (s.round - 1) % s.edition->rounds_per_week + 1;
-  return word(texts, "round") + " " + std::to_string(s.round) + " (" + word(texts, "week") + " " +
-         std::to_string(week) + ", " + word(texts, "day") + " " + std::to_string(day) + ")";
+  std::string text = word(texts, "week") + " " + std::to_string(week) + ", " + word(texts, "day") +
+                     " " + std::to_string(day);
+  const bool payday = s.over == 0 && s.agenda.begin()->step == Step::kPaydayPay;
+  return payday ? text + ": " + word(texts, "payday") : text;
+}
+
+// What lies for sale, with its price once it is known, and what the viewer hides.
+void draw_cards(const State& s, Viewer viewer, const Texts& texts, Canvas& canvas, int y) {
+  int x = canvas.write(0, y, word(texts, "face_up") + ": ", Style::kDim);
+  x = canvas.write(x, y, face_up_text(s, texts));
+  x = canvas.write(x + 2, y, word(texts, "pile") + " " + std::to_string(s.pile.size()),
+                   Style::kDim);
+  if (s.choices_are_shown()) {
+    x = canvas.write(x + 2, y, word(texts, "price") + " " + std::to_string(price(s)), Style::kDim);
+  }
+  if (viewer.seat == Seat::kNone) return;
+  const bool own_line = canvas.height() > y + 1;
+  canvas.write(own_line ? 0 : x + 2, own_line ? y + 1 : y,
+               word(texts, "hand") + ": " + hand_text(s, texts, viewer.seat, !own_line),
+               engine::seat_style(index(viewer.seat)));
 }
 
 }  // namespace
 
 void Goldbraeu::draw(const State& s, Viewer viewer, const Texts& texts, Canvas& canvas) {
-  const Edition& e = *s.edition;
-  const int square = 4 * e.columns + 3;
-  canvas.write(
-      0, 0,
-      calendar(s, texts) + "  " + word(texts, "start") + " " + seat_text(texts, s.start_of_round()),
-      Style::kBold);
-  draw_square(s, texts, canvas, 3, 1);
-  int y = 0;
-  for (int n = 0; n < s.businesses(); ++n)
-    draw_business(s, texts, canvas, square + 4, y++, business_at(n));
-  ++y;
+  constexpr int kLinesBelow = 3;
+  Square square(s, texts, canvas, canvas.height() - kLinesBelow);
+  square.draw();
+  const int right = square.width() + 2;
+  const int below =
+      std::min(std::max(square.height() - 1, s.businesses()), canvas.height() - kLinesBelow);
+  for (int n = 0; n < std::min(s.businesses(), below); ++n)
+    draw_business(s, viewer, texts, canvas, right, n, business_at(n));
+
+  int x = canvas.write(0, below, calendar(s, texts), Style::kBold);
+  const Seat start = s.start_of_round();
+  canvas.write(x + 2, below, "▶" + std::string(mark(start)) + seat_text(texts, start),
+               engine::seat_style(index(start)));
+  draw_choices(s, viewer, texts, canvas, right, below);
   for (int i = 0; i < s.players; ++i) {
-    const Seat seat = seat_at(i);
-    int x = canvas.write(square + 4, y, seat_text(texts, seat), engine::seat_style(i));
-    x = std::max(x + 1, square + 11);
-    canvas.write(x, y++,
-                 word(texts, "money") + " " + money_text(s, viewer, seat) + "  " +
-                     word(texts, "stones") + " " + std::to_string(s.stones(seat)) + "  " +
-                     word(texts, "hidden") + " " + std::to_string(s.hidden(seat)));
+    draw_player(s, viewer, texts, canvas, i * (engine::kBoardWidth / s.players), below + 1,
+                seat_at(i));
   }
-  const int below = 2 + 2 * e.rows;
-  canvas.write(0, below,
-               word(texts, "face_up") + ": " + face_up_text(s, texts) + "  " + word(texts, "pile") +
-                   " " + std::to_string(s.pile.size()));
-  if (viewer.seat != Seat::kNone)
-    canvas.write(0, below + 1, word(texts, "hand") + ": " + hand_text(s, texts, viewer.seat),
-                 Style::kBold);
+  draw_cards(s, viewer, texts, canvas, below + 2);
 }
 
-void Goldbraeu::tell(const State& s, Viewer viewer, const Texts& texts, std::string& out) {
+namespace {
+
+std::string told_business(const State& s, const Texts& texts, Business b) {
   const Edition& e = *s.edition;
+  const auto n = static_cast<size_t>(index(b));
+  std::string text =
+      name_of(s, texts, b) + ": " + word(texts, "boss") + " " +
+      (s.boss_of(b) == Seat::kNone ? word(texts, "vacant") : seat_text(texts, s.boss_of(b)));
+  std::string stones;
+  for (int i = 0; i < s.players; ++i) {
+    const int count = s.stones_on(b, seat_at(i));
+    if (count == 0) continue;
+    stones +=
+        (stones.empty() ? "" : ", ") + seat_text(texts, seat_at(i)) + " " + std::to_string(count);
+  }
+  text += "; " + word(texts, "shares") + " " + (stones.empty() ? "0" : stones) + "; " +
+          word(texts, "opened") + " " + std::to_string(s.opened[n]) + "/" +
+          std::to_string(s.setup().shares_per_business);
+  if (s.is_brewery(b)) {
+    return text + "; " + word(texts, "store") + " " + std::to_string(s.store(index(b) - e.taverns));
+  }
+  std::string fields;
+  for (Field field : s.terrace_of(b)) {
+    fields +=
+        (fields.empty() ? "" : " ") + e.field_ids[field] + (e.parasols.contains(field) ? "*" : "");
+  }
+  text += "; " + word(texts, "supplied_by") + " " +
+          name_of(s, texts, business_at(e.taverns + s.contract[n])) + "; " + word(texts, "income") +
+          " " + std::to_string(s.income(b)) + "; " + fields;
+  if (s.drunk == index(b)) text += "; " + word(texts, "drunk");
+  if (s.waitress == index(b)) text += "; " + word(texts, "waitress");
+  return text;
+}
+
+std::string told_player(const State& s, Viewer viewer, const Texts& texts, Seat seat) {
+  const std::string chosen = choice_text(s, viewer, texts, seat);
+  return seat_text(texts, seat) + ": " + word(texts, "money") + " " + money_text(s, viewer, seat) +
+         ", " + word(texts, "stones") + " " + std::to_string(s.stones(seat)) + ", " +
+         word(texts, "figures") + " " + std::to_string(s.figures(seat)) + ", " +
+         word(texts, "hidden") + " " + std::to_string(s.hidden(seat)) +
+         (chosen.empty() ? "" : ", " + chosen);
+}
+
+}  // namespace
+
+void Goldbraeu::tell(const State& s, Viewer viewer, const Texts& texts, std::string& out) {
   const auto line = [&](const std::string& text) { out += text + "\n"; };
   line(calendar(s, texts) + ". " + word(texts, "start") + ": " +
        seat_text(texts, s.start_of_round()) + ".");
-  for (int n = 0; n < s.businesses(); ++n) {
-    const Business b = business_at(n);
-    std::string text =
-        name_of(s, texts, b) + ": " + word(texts, "boss") + " " +
-        (s.boss_of(b) == Seat::kNone ? word(texts, "vacant") : seat_text(texts, s.boss_of(b)));
-    std::string stones;
-    for (int i = 0; i < s.players; ++i) {
-      if (const int count = s.stones_on(b, seat_at(i)); count > 0)
-        stones += (stones.empty() ? "" : ", ") + seat_text(texts, seat_at(i)) + " " +
-                  std::to_string(count);
-    }
-    text += "; " + word(texts, "shares") + " " + (stones.empty() ? "0" : stones) + "; " +
-            word(texts, "opened") + " " + std::to_string(s.opened[static_cast<size_t>(n)]) + "/" +
-            std::to_string(s.setup().shares_per_business);
-    if (s.is_tavern(b)) {
-      std::string fields;
-      for (Field field : s.terrace_of(b))
-        fields += (fields.empty() ? "" : " ") + e.field_ids[field] +
-                  (e.parasols.contains(field) ? "*" : "");
-      text += "; " + word(texts, "supplied_by") + " " +
-              name_of(s, texts, business_at(e.taverns + s.contract[static_cast<size_t>(n)])) +
-              "; " + word(texts, "income") + " " + std::to_string(s.income(b)) + "; " + fields;
-      if (s.drunk == n) text += "; " + word(texts, "drunk");
-      if (s.waitress == n) text += "; " + word(texts, "waitress");
-    } else {
-      text += "; " + word(texts, "store") + " " + std::to_string(s.store(n - e.taverns));
-    }
-    line(text);
-  }
+  for (int n = 0; n < s.businesses(); ++n) line(told_business(s, texts, business_at(n)));
   line(word(texts, "face_up") + ": " + face_up_text(s, texts) + ". " + word(texts, "pile") + ": " +
        std::to_string(s.pile.size()) + ".");
-  const bool secret = !s.choices_are_shown();
-  for (int i = 0; i < s.players; ++i) {
-    const Seat seat = seat_at(i);
-    std::string text = seat_text(texts, seat) + ": " + word(texts, "money") + " " +
-                       money_text(s, viewer, seat) + ", " + word(texts, "stones") + " " +
-                       std::to_string(s.stones(seat)) + ", " + word(texts, "figures") + " " +
-                       std::to_string(s.figures(seat)) + ", " + word(texts, "hidden") + " " +
-                       std::to_string(s.hidden(seat));
-    if (const Choice choice = s.choice[static_cast<size_t>(i)]; choice != Choice::kNone) {
-      text += ", " + (secret && !viewer.may_see(seat)
-                          ? word(texts, "chosen")
-                          : std::string(texts.get(
-                                "action." + value_id(e, domain::kAction, static_cast<int>(choice)) +
-                                ".name")));
-    }
-    line(text);
+  for (int i = 0; i < s.players; ++i) line(told_player(s, viewer, texts, seat_at(i)));
+  if (viewer.seat != Seat::kNone) {
+    line(word(texts, "hand") + ": " + hand_text(s, texts, viewer.seat, false));
   }
-  if (viewer.seat != Seat::kNone)
-    line(word(texts, "hand") + ": " + hand_text(s, texts, viewer.seat));
 }
 
 }  // namespace goldbraeu

@@ -67,7 +67,7 @@ void buy_from_pile(Play& p, Seat seat) {
   pay(s, seat);
   const Card card = s.pile.draw(static_cast<uint8_t>(Luck::kCard), p.chance);
   if (!is_share(card)) {
-    p.tell(Told::kDrewSpecial, index(seat), index(card));
+    p.tell(Told::kDrewSpecial, index(seat), cost, index(card));
     return use_special(p, seat, card);
   }
   const engine::SeatSet sees = known ? engine::kEverybody : engine::SeatSet(seat);

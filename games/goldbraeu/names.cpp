@@ -82,7 +82,7 @@ constexpr EventSpec kEvents[]{
     {"contract", {domain::kBusiness, domain::kBusiness}},
     {"bought", {kSeatArg, domain::kCard, kNumber}},
     {"drew", {kSeatArg, kNumber, domain::kCard}, 4},
-    {"drew_special", {kSeatArg, domain::kCard}},
+    {"drew_special", {kSeatArg, kNumber, domain::kCard}},
     {"kept", {kSeatArg}},
     {"chip_moved", {domain::kChip, domain::kBusiness}},
     {"under_pile", {domain::kCard}},

@@ -101,6 +101,7 @@ void reveal_choices(Play& p) {
   }
 }
 
+// R11, R62: two actions of a lone chooser come one after the other, any mix of them.
 void use_action(Play& p) {
   auto& turn = p.s.agenda.top();
   if (--turn.b > 0) return;
@@ -115,6 +116,7 @@ void end_round(Play& p) {
   s.choice.fill(Choice::kNone);
   if (!s.payday_round()) return s.agenda.push(Step::kRoundBegin);
   s.agenda.push(Step::kPaydayPay);
+  // R38: one lap, whatever stones come back.
   for (int step = s.players; step-- > 0;) {
     s.agenda.push(Step::kPaydayOpen, index(engine::next_seat(s.start_of_round(), s.players, step)));
   }

@@ -25,7 +25,7 @@ void purge(Play& p, Business b) {
   for (int i = 0; i < p.s.players; ++i) {
     uint8_t& stones = p.s.stones_on(b, engine::seat_at(i));
     if (stones != 1) continue;
-    stones = 0;
+    stones = 0;  // R36: a boss stays boss
     p.tell(Told::kPurged, i, index(b));
   }
 }
@@ -36,6 +36,7 @@ void place_stone(Play& p, Seat seat, Business b) {
   purge(p, b);
 }
 
+// R12: for a nomination, a veto, a counter, right after drawing it, or in the payday lap.
 void open_share(Play& p, Seat seat, Business b) {
   State& s = p.s;
   --s.held(seat, b);

@@ -39,7 +39,8 @@ int fences_needed(const State& s) {
 
 namespace {
 
-// The terraces after `tavern` has taken the field, cut-off parts freed (R8).
+// The terraces after `tavern` has taken the field, cut-off parts freed (R8), on purpose or not
+// (R9). A free field cuts nothing off (R10).
 void take(State& s, Field field, Business tavern, Business donor) {
   if (donor != Business::kNone) {
     Fields& terrace = s.terrace[static_cast<size_t>(index(donor))];

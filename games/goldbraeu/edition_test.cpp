@@ -1,0 +1,315 @@
+// Editions: ours is what the rules say, another map is played without other code, and a wrong file
+// is refused with the name of the field.
+#include "games/goldbraeu/test_table.h"
+
+namespace goldbraeu::edition_test {
+
+using namespace goldbraeu::test;
+
+Json our_edition() { return *engine::parse_json(Goldbraeu::edition_json(), "edition.json"); }
+Json parsed(std::string_view text) { return *engine::parse_json(text, "value"); }
+
+engine::Error load(const Json& json) {
+  Edition loaded;
+  return Goldbraeu::load_edition(json, loaded);
+}
+
+// The path names the field: "taverns[3].start", "players.4.money".
+Json& at(Json& json, std::string_view path) {
+  Json* here = &json;
+  for (std::string_view part : engine::split(path, '.')) {
+    const size_t bracket = part.find('[');
+    here = here->find(part.substr(0, bracket));
+    if (bracket != std::string_view::npos) {
+      int64_t item = 0;
+      EXPECT_TRUE(
+          engine::parse_int(part.substr(bracket + 1, part.size() - bracket - 2), 0, 1000, item));
+      here = &here->items[static_cast<size_t>(item)];
+    }
+  }
+  return *here;
+}
+
+// Sets a member; an empty value removes it.
+void change(Json& json, std::string_view path, std::string_view value) {
+  const size_t dot = path.rfind('.');
+  Json& parent = dot == std::string_view::npos ? json : at(json, path.substr(0, dot));
+  const std::string_view key = path.substr(dot + 1);
+  if (!value.empty()) return parent.set(key, parsed(value));
+  std::erase_if(parent.members, [&](const Json::Member& member) { return member.first == key; });
+}
+
+int field(const Edition& e, std::string_view id) {
+  const auto found = std::find(e.field_ids.begin(), e.field_ids.end(), id);
+  EXPECT_NE(found, e.field_ids.end()) << id;
+  return static_cast<int>(found - e.field_ids.begin());
+}
+
+std::string neighbours(const Edition& e, std::string_view id) {
+  std::string text;
+  for (Field other : e.neighbours[static_cast<size_t>(field(e, id))])
+    text += (text.empty() ? "" : " ") + e.field_ids[other];
+  return text;
+}
+
+// --- ours ---
+
+TEST(GoldbraeuEdition, TheSquareIsThatOfTheRules) {
+  const Edition& e = edition();
+  EXPECT_EQ(e.fields, 38);
+  EXPECT_EQ(e.all.size(), 38);
+  EXPECT_EQ(e.parasols.size(), 8);
+  int pairs = 0;
+  for (Field f : e.all) pairs += e.neighbours[f].size();
+  EXPECT_EQ(pairs, 2 * 60);
+  // E12
+  EXPECT_EQ(neighbours(e, "C3"), "C2 B3 C4");
+  EXPECT_EQ(neighbours(e, "D2"), "D1 C2 E2");
+  EXPECT_EQ(std::count(e.field_ids.begin(), e.field_ids.end(), "D3"), 0);
+  EXPECT_EQ(std::count(e.field_ids.begin(), e.field_ids.end(), "E3"), 0);
+  const std::pair<const char*, const char*> starts[]{{"krug", "C1"},   {"eiche", "F1"},
+                                                     {"baeren", "H3"}, {"post", "F5"},
+                                                     {"hirsch", "C5"}, {"adler", "A3"}};
+  for (size_t t = 0; t < 6; ++t) {
+    EXPECT_EQ(e.business_ids[t], starts[t].first);
+    EXPECT_EQ(e.field_ids[e.start[t]], starts[t].second);
+    EXPECT_EQ(e.neighbours[e.start[t]].size(), 3);  // three fences
+  }
+  int value = 0;
+  for (Field f : e.all) value += e.parasols.contains(f) ? e.parasol_income : e.field_income;
+  EXPECT_EQ(value, 184);
+  EXPECT_EQ(e.fences, 48);
+}
+
+TEST(GoldbraeuEdition, MoneyAndPiecesAreThoseOfTheRules) {
+  const Edition& e = edition();
+  EXPECT_EQ(e.price_by_choosers, (std::array<int, 4>{2, 5, 8, 8}));
+  EXPECT_EQ(e.drunk_income, -12);
+  EXPECT_EQ(e.waitress_income, 20);
+  EXPECT_EQ(e.rounds(), 21);
+  for (int players = 3; players <= 4; ++players) {
+    const PlayerSetup& setup = e.players[static_cast<size_t>(players)];
+    EXPECT_EQ(setup.money, 25);
+    EXPECT_EQ(setup.figures, 6);
+    EXPECT_EQ(setup.stones, players == 3 ? 18 : 16);
+    EXPECT_EQ(setup.shares_per_business, players == 3 ? 5 : 6);
+    EXPECT_EQ(setup.dealt, players == 3 ? 8 : 6);
+    EXPECT_EQ(setup.bosses, players == 3 ? 3 : 2);
+    const State s = dealt(players, options_of(""), 5);
+    EXPECT_EQ(s.pile.size(), players == 3 ? 36 : 46);
+  }
+}
+
+TEST(GoldbraeuEdition, EveryFigureHasItsSource) {
+  const Json json = our_edition();
+  const auto sourced = [](const Json& object, std::string_view what) {
+    const Json* source = object.find("source");
+    ASSERT_NE(source, nullptr) << what;
+    const bool known = source->text.find("rulebook") != std::string::npos ||
+                       source->text.find("public") != std::string::npos ||
+                       source->text.find("house") != std::string::npos;
+    EXPECT_TRUE(known) << what << ": " << source->text;
+  };
+  for (std::string_view part : {"map", "income", "prices", "schedule", "fences"})
+    sourced(*json.find(part), part);
+  for (std::string_view part : {"taverns", "breweries"})
+    for (const Json& item : json.find(part)->items) sourced(item, item.find("id")->text);
+  for (std::string_view part : {"players", "chips"})
+    for (const auto& [name, item] : json.find(part)->members) sourced(item, name);
+}
+
+// --- another map ---
+
+// Four taverns on a small square, two breweries: nothing of ours but the rules.
+Json small_map() {
+  Json json = our_edition();
+  change(json, "edition", R"("small")");
+  change(json, "map", R"({"name": "yard", "rows": ["..*..", ".#.#.", "..*.."]})");
+  change(json, "taverns", R"([{"id": "north", "start": "B1"}, {"id": "east", "start": "E2"},
+                              {"id": "south", "start": "D3"}, {"id": "west", "start": "A2"}])");
+  change(json, "breweries", R"([{"id": "old", "corner": "north_west", "shields": 3},
+                                {"id": "new", "corner": "south_east", "shields": 3}])");
+  change(json, "chips.drunk.tavern", R"("west")");
+  change(json, "chips.waitress.tavern", R"("east")");
+  change(json, "schedule.payday_first", R"("south")");
+  for (const char* players : {"players.3", "players.4"}) {
+    change(json, std::string(players) + ".bosses", "1");
+    change(json, std::string(players) + ".shares_per_business", "9");
+  }
+  return json;
+}
+
+TEST(GoldbraeuEdition, AnotherMapIsPlayedWithoutOtherCode) {
+  const auto loaded = game().load_edition(small_map().dump(), "small.json");
+  ASSERT_TRUE(loaded) << loaded.error.text;
+  const Edition& e = engine::AnyGameOf<Goldbraeu>::data(**loaded);
+  EXPECT_EQ(e.fields, 13);
+  EXPECT_EQ(neighbours(e, "C2"), "C1 C3");
+  for (int players = 3; players <= 4; ++players) {
+    for (uint64_t seed = 0; seed < 40; ++seed) {
+      const State end =
+          play_random(dealt(players, options_of("every_brewery_supplied=on"), seed, e), seed,
+                      [&](const Moment& moment) {
+                        ASSERT_EQ(Goldbraeu::broken_invariant(moment.after), -1);
+                        const Json json = parsed(text_of(moment.after, Viewer::everything()));
+                        State again{};
+                        ASSERT_FALSE(Goldbraeu::read(json, e, again));
+                        ASSERT_TRUE(engine::same_position<Goldbraeu>(moment.after, again));
+                        engine::Canvas canvas(engine::kBoardWidth, engine::kBoardHeight);
+                        Goldbraeu::draw(moment.after, Viewer::at(kRed),
+                                        game().texts(engine::Language::kFrench), canvas);
+                      });
+      EXPECT_TRUE(Goldbraeu::over(end));
+    }
+  }
+}
+
+TEST(GoldbraeuEdition, ABusinessWithoutATextIsShownByItsId) {
+  const auto loaded = game().load_edition(small_map().dump(), "small.json");
+  ASSERT_TRUE(loaded);
+  const engine::Texts& texts = game().texts(engine::Language::kEnglish);
+  EXPECT_EQ(game().value_text(**loaded, domain::kBusiness, 0, texts), "north");
+  const Edition& e = engine::AnyGameOf<Goldbraeu>::data(**loaded);
+  std::string told;
+  Goldbraeu::tell(dealt(3, options_of(""), 1, e), Viewer::at(kRed), texts, told);
+  EXPECT_NE(told.find("north"), std::string::npos);
+  EXPECT_EQ(told.find("business."), std::string::npos) << told;
+}
+
+// R4: on another map, or with fewer of them, fences do run out.
+TEST(GoldbraeuEdition, FencesLimitPlayOnlyByOptionAndWithFewerOfThem) {
+  Json json = our_edition();
+  change(json, "fences.count", "20");
+  Edition few;
+  ASSERT_FALSE(Goldbraeu::load_edition(json, few));
+  bool refused = false;
+  for (uint64_t seed = 0; seed < 20; ++seed) {
+    play_random(dealt(4, options_of("fence_limit=on"), seed, few), seed, [&](const Moment& moment) {
+      ASSERT_LE(fences_needed(moment.after), 20);
+      ASSERT_EQ(Goldbraeu::broken_invariant(moment.after), -1);
+      Offer all(Offer::Keep::kAll);
+      Goldbraeu::options(moment.before, moment.seat, all);
+      for (const engine::Option& option : all)
+        refused = refused || option.verdict == engine::forbid(Rule::kNoFences);
+    });
+  }
+  EXPECT_TRUE(refused);
+}
+
+TEST(GoldbraeuEdition, AChangedPriceIsPaid) {
+  Json json = our_edition();
+  change(json, "prices.by_choosers", "[1, 3, 6, 9]");
+  const auto loaded = game().load_edition(json.dump(), "dear.json");
+  ASSERT_TRUE(loaded) << loaded.error.text;
+  EXPECT_NE((*loaded)->hash(), game().default_edition()->hash());
+  const Json position = patched(4, "", R"({"choices":
+      {"red": "buy", "blue": "buy", "green": "buy", "yellow": "buy"}})");
+  auto table = game().table_at(position, *loaded, engine::ChanceSource::of_seed(1));
+  ASSERT_TRUE(table) << table.error.text;
+  ASSERT_FALSE((*table)->act(kRed, action(Verb::kBuy, 0)));
+  EXPECT_EQ((*table)->outcome().score[0], 25 - 9);
+}
+
+// --- wrong ones ---
+
+struct Damage {
+  const char* name;
+  const char* path;
+  const char* value;  // empty: removed
+  const char* named;  // must stand in the error
+};
+
+class GoldbraeuBadEdition : public testing::TestWithParam<Damage> {};
+
+TEST_P(GoldbraeuBadEdition, IsRefusedByTheNameOfTheField) {
+  const Damage& damage = GetParam();
+  Json json = our_edition();
+  change(json, damage.path, damage.value);
+  const engine::Error error = load(json);
+  ASSERT_TRUE(error) << "it was taken";
+  EXPECT_EQ(error.code, engine::ErrorCode::kEdition);
+  EXPECT_NE(error.text.find(damage.named), std::string::npos) << error.text;
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Fields, GoldbraeuBadEdition,
+    testing::Values(
+        Damage{"AnotherGame", "game", R"("koenig")", "game"},
+        Damage{"NoName", "edition", "", "edition"},
+        Damage{"AFutureVersion", "version", "2", "version"},
+        Damage{"UnknownTopField", "beer", "1", "beer"}, Damage{"NoMap", "map", "", "map"},
+        Damage{"NoRows", "map.rows", "[]", "map.rows"},
+        Damage{"UnevenRows", "map.rows", R"(["....", "..."])", "map.rows"},
+        Damage{"UnknownGround", "map.rows", R"(["..x."])", "map.rows"},
+        Damage{"TooManyFields", "map.rows",
+               R"(["............", "............", "............", "............", "............",
+                   "............"])",
+               "map.rows"},
+        Damage{"TooWide", "map.rows", R"([".............."])", "map.rows"},
+        Damage{"RowsOfNumbers", "map.rows", "[1, 2]", "map.rows"},
+        Damage{"UnknownMapField", "map.trees", "1", "map.trees"},
+        Damage{"TwoTaverns", "taverns",
+               R"([{"id": "krug", "start": "C1"}, {"id": "adler", "start": "A3"}])", "taverns"},
+        Damage{"ATavernWithoutAStart", "taverns[1].start", "", "taverns[1].start"},
+        Damage{"AStartInTheFountain", "taverns[1].start", R"("D3")", "taverns[1].start"},
+        Damage{"AStartTaken", "taverns[1].start", R"("C1")", "taverns[1].start"},
+        Damage{"ATavernTwice", "taverns[1].id", R"("krug")", "taverns[1].id"},
+        Damage{"ANameOfTwoWords", "taverns[1].id", R"("Zum Krug")", "taverns[1].id"},
+        Damage{"ANameOfACard", "taverns[1].id", R"("drunk")", "taverns[1].id"},
+        Damage{"UnknownTavernField", "taverns[1].roof", "1", "taverns[1].roof"},
+        Damage{"NoBreweries", "breweries", "[]", "breweries"},
+        Damage{"AnUnknownCorner", "breweries[2].corner", R"("middle")", "breweries[2].corner"},
+        Damage{"NoShields", "breweries[2].shields", "0", "breweries[2].shields"},
+        Damage{"TooFewShields", "breweries",
+               R"([{"id": "mayer", "corner": "north_west", "shields": 5}])", "breweries"},
+        Damage{"TheDrunkInABrewery", "chips.drunk.tavern", R"("mayer")", "chips.drunk.tavern"},
+        Damage{"BothChipsAtOne", "chips.waitress.tavern", R"("adler")", "chips.waitress.tavern"},
+        Damage{"AnOddDrunk", "chips.drunk.income", "-11", "chips.drunk.income"},
+        Damage{"AnOddWaitress", "chips.waitress.income", "15", "chips.waitress.income"},
+        Damage{"AGenerousDrunk", "chips.drunk.income", "4", "chips.drunk.income"},
+        Damage{"NoThreePlayers", "players.3", "", "players.3"},
+        Damage{"FivePlayers", "players.5", "{}", "players.5"},
+        Damage{"MoneyAsText", "players.4.money", R"("25")", "players.4.money"},
+        Damage{"NoStones", "players.4.stones", "0", "players.4.stones"},
+        Damage{"FewerStonesThanOpened", "players.3.stones", "5", "players.3.stones"},
+        Damage{"ThreeHidden", "players.4.hidden", "3", "players.4.hidden"},
+        Damage{"DealtTooMany", "players.4.dealt", "13", "players.4.dealt"},
+        Damage{"ADeckTooLarge", "players.4",
+               R"({"money": 25, "stones": 16, "figures": 6, "shares_per_business": 9,
+                   "specials_each": 6, "dealt": 6, "hidden": 2, "bosses": 2})",
+               "players.4.shares_per_business"},
+        Damage{"TooManyBosses", "players.4.bosses", "3", "players.4.bosses"},
+        Damage{"MoreBossesThanFigures", "players.3.figures", "2", "players.3.bosses"},
+        Damage{"AnOddField", "income.field", "3", "income.field"},
+        Damage{"AnOddParasol", "income.parasol", "7", "income.parasol"},
+        Damage{"ThreePrices", "prices.by_choosers", "[2, 5, 8]", "prices.by_choosers"},
+        Damage{"ANegativePrice", "prices.by_choosers", "[2, 5, 8, -8]", "prices.by_choosers"},
+        Damage{"NoWeeks", "schedule.weeks", "0", "schedule.weeks"},
+        Damage{"NoRounds", "schedule.rounds_per_week", "", "schedule.rounds_per_week"},
+        Damage{"PaydayAtABrewery", "schedule.payday_first", R"("stein")", "schedule.payday_first"},
+        Damage{"FewerFencesThanAtTheStart", "fences.count", "17", "fences.count"}),
+    [](const testing::TestParamInfo<Damage>& damage) { return std::string(damage.param.name); });
+
+// Replaces every value of the file by one of another kind: each must be noticed, by its own name or
+// by that of what it stands in. Only sources are free text.
+void spoil(Json& here, const std::string& name, const Json& root) {
+  const Json kept = here;
+  here = here.is_integer() ? Json::of("?") : Json::of(12345678);
+  const engine::Error error = load(root);
+  EXPECT_TRUE(error) << name << " may be anything";
+  EXPECT_TRUE(!error || error.text.find(name) != std::string::npos) << name << ": " << error.text;
+  here = kept;
+  for (auto& [key, value] : here.members) {
+    if (key != "source") spoil(value, key, root);
+  }
+  for (Json& item : here.items) spoil(item, name, root);  // reported by their list
+}
+
+TEST(GoldbraeuBadEditionKinds, EveryValueOfTheWrongKindIsNoticed) {
+  Json root = our_edition();
+  for (auto& [key, value] : root.members) {
+    if (key != "source") spoil(value, key, root);
+  }
+}
+
+}  // namespace goldbraeu::edition_test
