@@ -156,6 +156,7 @@ class Matcher {
       return differ(operand, path, key.substr(1) + " " + operand.dump(), found.dump());
     }
     std::vector<const Json*> left;
+    left.reserve(found.items.size());
     for (const Json& item : found.items) left.push_back(&item);
     bool complete = true;
     for (const Json& wanted : operand.items) {

@@ -37,9 +37,12 @@ void draw_card(Play& p, Seat seat) {
   if (!s.pile.empty()) return;
 
   const int last = s.option(Variant::kLongGame) == 0 ? 1 : 2;  // R47
-  if (s.exhaustions < last && ++s.exhaustions == last) {
-    s.final_turn = s.turn;
-    p.tell(Told::kFinalPhase);
+  if (s.exhaustions < last) {
+    ++s.exhaustions;
+    if (s.exhaustions == last) {
+      s.final_turn = s.turn;
+      p.tell(Told::kFinalPhase);
+    }
   }
   if (!s.discards.empty()) recycle(p);
 }
