@@ -148,6 +148,7 @@ class Square {
     if (left) canvas_.write(x, y + 1, shortened("───", wide_ - 1), Style::kPlain);
     if (wide_ < 4) return;
     if (up) canvas_.put(x + 3, y, U'│', Style::kPlain);
+    if (row + 1 == e_.rows || column + 1 == e_.columns) return;
     const bool down = fence_right_of(row + 1, column);
     const bool right = fence_below(row, column + 1);
     const auto crossing =
@@ -280,7 +281,7 @@ std::string calendar(const State& s, const Texts& texts) {
   std::string text = word(texts, "week") + " " + std::to_string(week) + ", " + word(texts, "day") +
                      " " + std::to_string(day);
   const bool payday = s.over == 0 && s.agenda.begin()->step == Step::kPaydayPay;
-  return payday ? text + ": " + word(texts, "payday") : text;
+  return payday ? text + " · " + word(texts, "payday") : text;
 }
 
 // What lies for sale, with its price once it is known, and what the viewer hides.

@@ -1,5 +1,7 @@
 // How well a seat stands, for one-step bots (§13): money, what the coming paydays would bring with
-// bosses and shares as they are, room to grow, danger of the purge, and cards in hand.
+// bosses and shares as they are, what bosses can still make of their terraces, what the turns that
+// the chosen action cards promise are worth, and the danger of the purge. In hundredths of a
+// thaler.
 #include <algorithm>
 #include <array>
 
@@ -9,70 +11,217 @@
 namespace goldbraeu {
 namespace {
 
+// Weights, found by playing against random players.
+constexpr int kGrowth = 30;       // percent: fields that may be added some day
+constexpr int kPending = 80;      // percent: turns of this round, which others may spoil
+constexpr int kFromPile = 60;     // percent: a card drawn unseen
+constexpr int kRoundsAField = 4;  // one boss adds a field in so many rounds
+constexpr int kSeatOfBoss = 150;
+constexpr int kBossOfOwnShares = 2;  // for each hundredth of the shares
+constexpr int kIrremovable = 150;
 constexpr int kThaler = 100;
 
-using Amounts = std::array<int, kMaxPlayers>;
-
-// What one payday would pay now, in hundredths; hidden shares of `seat` count as opened.
-void add_payouts(const State& s, Seat seat, Business b, int amount, Amounts& pay) {
-  std::array<int, kMaxPlayers> stones{};
-  int all = 0;
-  for (int i = 0; i < s.players; ++i) {
-    const Seat holder = engine::seat_at(i);
-    stones[static_cast<size_t>(i)] = s.stones_on(b, holder);
-    if (holder == seat) stones[static_cast<size_t>(i)] += std::min(s.held(seat, b), s.stones(seat));
-    all += stones[static_cast<size_t>(i)];
-  }
-  const int each = all > 0 ? kThaler * amount / all : 0;
-  for (int i = 0; i < s.players; ++i)
-    pay[static_cast<size_t>(i)] += each * stones[static_cast<size_t>(i)];
-  if (const Seat boss = s.boss_of(b); boss != Seat::kNone && all > 0) {
-    pay[static_cast<size_t>(index(boss))] += kThaler * (amount % all) / 2;
-  }
-}
-
-Amounts payday_now(const State& s, Seat seat) {
-  Amounts pay{};
-  std::array<int, kMaxBreweries> purse{};
-  for (int t = 0; t < s.edition->taverns; ++t) {
-    const int half = s.income(business_at(t)) / 2;
-    purse[s.contract[static_cast<size_t>(t)]] += half;
-    add_payouts(s, seat, business_at(t), half, pay);
-  }
-  for (int w = 0; w < s.edition->breweries; ++w) {
-    add_payouts(s, seat, business_at(s.edition->taverns + w), purse[static_cast<size_t>(w)], pay);
-  }
-  return pay;
-}
-
-// A boss can grow the terraces he profits from, sign contracts, and take the rest of divisions.
-int boss_value(const State& s, Seat seat) {
-  int value = 0;
-  for (int n = 0; n < s.businesses(); ++n) {
-    const Business b = business_at(n);
-    if (s.boss_of(b) != seat) continue;
-    value += 150 + 120 * s.stones_on(b, seat);
-    if (s.is_tavern(b)) {
-      const Fields room = frontier(s, s.terrace_of(b)) - s.owned();
-      value += 15 * std::min(4, room.size()) * (1 + s.stones_on(b, seat));
-      value += 20 * (room & s.edition->parasols).size();
+class Outlook {
+ public:
+  // Hidden shares of `seat` count as opened, as far as its stones go; those of others are unknown.
+  Outlook(const State& s, Seat seat) : s_(s), me_(seat), owned_(s.owned()) {
+    const Edition& e = *s.edition;
+    paydays_ = e.weeks - (s.round == 0 ? 0 : (s.round - 1) / e.rounds_per_week);
+    rounds_left_ = std::max(0, e.rounds() - s.round);
+    for (int t = 0; t < e.taverns; ++t) {
+      const int half = s.income(business_at(t)) / 2;
+      amount_[static_cast<size_t>(t)] = half;
+      amount_[brewery_of(t)] += half;
     }
-    if (roof_after(s, b, seat, 0).majority(seat)) value += 250;  // irremovable
+    for (int n = 0; n < s.businesses(); ++n) count_stones(business_at(n));
   }
-  return value;
-}
 
-// A single stone on a roof that is nearly complete is about to vanish (§7).
-int purge_danger(const State& s, Seat seat) {
-  int danger = 0;
-  for (int n = 0; n < s.businesses(); ++n) {
-    const Business b = business_at(n);
-    const int left = s.setup().shares_per_business - s.opened[static_cast<size_t>(n)];
-    if (s.stones_on(b, seat) == 1 && s.held(seat, b) == 0 && left > 0 && left <= 2)
-      danger += left == 1 ? 250 : 120;
+  int value_of(Seat seat) const {
+    int value = kThaler * s_.money_of(seat);
+    for (int n = 0; n < s_.businesses(); ++n) value += paydays_ * payout(business_at(n), seat);
+    return value + growth(seat) + bosses(seat) - purge_danger(seat) + pending_turns(seat);
   }
-  return danger;
-}
+
+ private:
+  size_t brewery_of(int tavern) const {
+    return static_cast<size_t>(s_.edition->taverns + s_.contract[static_cast<size_t>(tavern)]);
+  }
+  int amount(Business b) const { return amount_[static_cast<size_t>(index(b))]; }
+  int stones(Business b, Seat seat) const {
+    return stones_[static_cast<size_t>(index(b))][static_cast<size_t>(index(seat))];
+  }
+  // What the seat gets of each thaler that the business pays out, in hundredths.
+  int fraction(Business b, Seat seat) const {
+    const int all = all_[static_cast<size_t>(index(b))];
+    return all > 0 ? kThaler * stones(b, seat) / all : 0;
+  }
+  void count_stones(Business b) {
+    const auto n = static_cast<size_t>(index(b));
+    for (int i = 0; i < s_.players; ++i) {
+      const Seat seat = engine::seat_at(i);
+      int count = s_.stones_on(b, seat);
+      if (seat == me_) count += std::min(s_.held(seat, b), s_.stones(seat));
+      stones_[n][static_cast<size_t>(i)] = count;
+      all_[n] += count;
+    }
+  }
+
+  // Of one payday; the rest of a division, which changes with every field, counts half.
+  int payout(Business b, Seat seat) const {
+    const int all = all_[static_cast<size_t>(index(b))];
+    const int rest = all > 0 ? amount(b) % all : amount(b);
+    return amount(b) * fraction(b, seat) + (s_.boss_of(b) == seat ? kThaler * rest / 2 : 0);
+  }
+
+  // Half of what a field brings goes to the tavern and half to its brewery.
+  int field_value(int tavern, int income, Seat seat) const {
+    const Business brewery = business_at(static_cast<int>(brewery_of(tavern)));
+    return income * (fraction(business_at(tavern), seat) + fraction(brewery, seat)) / 2;
+  }
+  Fields room(int tavern) const {
+    return frontier(s_, s_.terrace_of(business_at(tavern))) - owned_;
+  }
+  // What `fields` more fields of the tavern are worth at each payday, the best first.
+  int terrace_value(int tavern, int fields, Seat seat) const {
+    const Fields free = room(tavern);
+    const int shade = std::min(fields, (free & s_.edition->parasols).size());
+    const int plain = std::min(fields, free.size()) - shade;
+    return field_value(tavern,
+                       s_.edition->parasol_income * shade + s_.edition->field_income * plain, seat);
+  }
+
+  // A boss will enlarge the terrace he profits from most, and another one.
+  int growth(Seat seat) const {
+    const int fields = 1 + rounds_left_ / kRoundsAField;
+    int best = 0;
+    int second = 0;
+    for (int t = 0; t < s_.edition->taverns; ++t) {
+      if (s_.boss_of(business_at(t)) != seat) continue;
+      const int value = terrace_value(t, fields, seat);
+      second = std::max(second, std::min(value, best));
+      best = std::max(best, value);
+    }
+    return (best + second / 2) * paydays_ * kGrowth / 100;
+  }
+
+  int boss_value(Business b, Seat seat) const {
+    return kSeatOfBoss + kBossOfOwnShares * fraction(b, seat);
+  }
+  int bosses(Seat seat) const {
+    int value = 0;
+    for (int n = 0; n < s_.businesses(); ++n) {
+      const Business b = business_at(n);
+      if (s_.boss_of(b) != seat) continue;
+      value += boss_value(b, seat);
+      if (roof_after(s_, b, seat, 0).majority(seat)) value += kIrremovable;  // irremovable
+    }
+    return value * std::min(rounds_left_, 7) / 7;
+  }
+
+  // A single stone on a roof that is nearly complete is about to vanish (§7).
+  int purge_danger(Seat seat) const {
+    int danger = 0;
+    for (int n = 0; n < s_.businesses(); ++n) {
+      const Business b = business_at(n);
+      const int left = s_.setup().shares_per_business - s_.opened[static_cast<size_t>(n)];
+      if (stones(b, seat) == 1 && left > 0 && left <= 2) danger += left == 1 ? 250 : 120;
+    }
+    return danger;
+  }
+
+  // --- turns still to come this round ---
+
+  int pending_turns(Seat seat) const {
+    int value = 0;
+    for (const auto& entry : s_.agenda) {
+      if (entry.a != index(seat)) continue;
+      if (entry.step == Step::kExpand) value += expansion_turn(seat, entry.b);
+      if (entry.step == Step::kBoss) value += boss_turn(seat, entry.b);
+      if (entry.step == Step::kBuy) value += buying_turn(seat);
+    }
+    return value * kPending / 100;
+  }
+  int expansion_turn(Seat seat, int actions) const {
+    int best = 0;
+    for (int t = 0; t < s_.edition->taverns; ++t) {
+      if (s_.boss_of(business_at(t)) == seat)
+        best = std::max(best, terrace_value(t, actions, seat));
+    }
+    return best * paydays_;
+  }
+  bool within_reach(Business b, Seat seat) const {
+    const Seat boss = s_.boss_of(b);
+    if (boss == seat || s_.figures(seat) == 0 || stones(b, seat) == 0) return false;
+    return (s_.new_bosses & bit(b)) == 0 &&
+           (boss == Seat::kNone || !roof_after(s_, b, boss, 0).majority(boss));
+  }
+  int boss_turn(Seat seat, int actions) const {
+    int best = 0;
+    int second = 0;
+    const auto consider = [&](int value) {
+      second = std::max(second, std::min(value, best));
+      best = std::max(best, value);
+    };
+    for (int n = 0; n < s_.businesses(); ++n) {
+      const Business b = business_at(n);
+      if (within_reach(b, seat)) {
+        const int terrace = s_.is_tavern(b) ? terrace_value(n, 2, seat) * paydays_ / 2 : 0;
+        consider(boss_value(b, seat) * std::min(rounds_left_, 7) / 7 +
+                 (rounds_left_ > 0 ? terrace : 0));
+      }
+      if (!s_.is_tavern(b) || s_.boss_of(b) != seat) continue;
+      for (int w = 0; w < s_.edition->breweries; ++w) {
+        const Business brewery = business_at(s_.edition->taverns + w);
+        if (s_.boss_of(brewery) != seat || s_.store(w) == 0) continue;
+        const int gain =
+            fraction(brewery, seat) - fraction(business_at(static_cast<int>(brewery_of(n))), seat);
+        consider(amount(b) * gain * paydays_);
+      }
+    }
+    return actions > 1 ? best + second : best;
+  }
+  // One share more of a business.
+  int share_value(Business b, Seat seat) const {
+    const int all = all_[static_cast<size_t>(index(b))];
+    const int more = kThaler * (stones(b, seat) + 1) / (all + 1);
+    const bool lone = stones(b, seat) == 0 && s_.opened[static_cast<size_t>(index(b))] + 1 >=
+                                                  s_.setup().shares_per_business;
+    return lone ? 0 : amount(b) * (more - fraction(b, seat)) * paydays_ + 50;
+  }
+  int chip_value(Chip chip, Seat seat) const {
+    const bool drunk = chip == Chip::kDrunk;
+    const int income = drunk ? s_.edition->drunk_income : s_.edition->waitress_income;
+    const int now = field_value(drunk ? s_.drunk : s_.waitress, income, seat);
+    int best = 0;
+    for (int steps = 1; steps <= 2; ++steps)
+      best = std::max(best, field_value(chip_target(s_, chip, steps), income, seat) - now);
+    return best;  // for the next payday; then others will have moved it
+  }
+  int buying_turn(Seat seat) const {
+    int best = 0;
+    for (Card card : s_.face_up) {
+      if (card == Card::kNone) continue;
+      best = std::max(
+          best, is_share(card)
+                    ? share_value(business_of(card), seat)
+                    : chip_value(card == Card::kDrunk ? Chip::kDrunk : Chip::kWaitress, seat));
+    }
+    int sum = 0;
+    for (int n = 0; n < s_.businesses(); ++n) sum += share_value(business_at(n), seat);
+    best = std::max(best, sum / s_.businesses() * kFromPile / 100);
+    const int cost = price(s_);
+    return s_.money_of(seat) < cost ? 0 : std::max(0, best - kThaler * cost);
+  }
+
+  const State& s_;
+  Seat me_;
+  Fields owned_;
+  int paydays_ = 0;
+  int rounds_left_ = 0;
+  PerBusiness<int> amount_{};  // what a payday would pay out now
+  PerBusiness<PerSeat<int>> stones_{};
+  PerBusiness<int> all_{};
+};
 
 }  // namespace
 
@@ -82,23 +231,16 @@ int32_t Goldbraeu::evaluate(const State& s, Seat seat) {
     const engine::Outcome result = outcome(s);
     return (result.winners.contains(seat) ? 100000 : 0) - 1000 * result.rank[me] + s.money[me];
   }
-  const int paydays =
-      s.edition->weeks - (s.round == 0 ? 0 : (s.round - 1) / s.edition->rounds_per_week);
-  const int rounds_left = std::max(0, s.edition->rounds() - s.round);
-  const Amounts pay = payday_now(s, seat);
-  Amounts value{};
+  const Outlook outlook(s, seat);
   int best = -1000000;
   int others = 0;
   for (int i = 0; i < s.players; ++i) {
-    const auto p = static_cast<size_t>(i);
-    const Seat other = engine::seat_at(i);
-    value[p] = kThaler * s.money[p] + pay[p] * paydays;
-    value[p] += boss_value(s, other) * std::min(rounds_left, 7) / 7 - purge_danger(s, other);
-    if (p == me) continue;
-    best = std::max(best, value[p]);
-    others += value[p];
+    if (engine::seat_at(i) == seat) continue;
+    const int value = outlook.value_of(engine::seat_at(i));
+    best = std::max(best, value);
+    others += value;
   }
-  return 2 * value[me] - best - others / (s.players - 1);
+  return 2 * outlook.value_of(seat) - best - others / (s.players - 1);
 }
 
 }  // namespace goldbraeu

@@ -1,0 +1,69 @@
+// The terminal board: whole at 80 x 13 in every language, and secrets stay with their seat.
+#include "games/goldbraeu/test_table.h"
+
+namespace goldbraeu::board_test {
+
+using namespace goldbraeu::test;
+
+std::string drawn(const State& s, Viewer viewer, engine::Language language,
+                  int width = engine::kBoardWidth, int height = engine::kBoardHeight) {
+  engine::Canvas canvas(width, height);
+  Goldbraeu::draw(s, viewer, game().texts(language), canvas);
+  std::string text;
+  for (int y = 0; y < height; ++y) text += canvas.row(y) + "\n";
+  return text;
+}
+
+TEST(GoldbraeuBoard, ShowsAllThatMattersInEveryLanguage) {
+  for (size_t i = 0; i < engine::kLanguages.size(); ++i) {
+    const auto language = static_cast<engine::Language>(i);
+    const engine::Texts& texts = game().texts(language);
+    for (int players = 3; players <= 4; ++players) {
+      play_random(dealt(players, options_of(""), 3 + i), 3 + i, [&](const Moment& moment) {
+        const std::string text = drawn(moment.after, Viewer::at(kRed), language);
+        for (const std::string& id : edition().business_ids) {
+          ASSERT_NE(text.find(texts.get("business." + id + ".short")), std::string::npos) << text;
+        }
+        for (int seat = 0; seat < players; ++seat) {
+          const std::string name(texts.get("seat." + std::to_string(seat)));
+          ASSERT_NE(text.find(name + " " + std::to_string(moment.after.money_of(seat_at(seat)))),
+                    std::string::npos)
+              << text;
+        }
+        ASSERT_NE(text.find(texts.get("board.hand")), std::string::npos) << text;
+      });
+    }
+  }
+}
+
+TEST(GoldbraeuBoard, DrawsTerracesWithTheirFences) {
+  const Table table(4, R"({"terraces": {"krug": ["C1", "C2", "D2"]}, "bosses": {"krug": "blue"}})");
+  const std::string text = drawn(table.state(), Viewer::spectator(), engine::Language::kEnglish);
+  // The start field, its two fields to the south, one of them with a parasol.
+  EXPECT_NE(text.find("│Kr⌂│"), std::string::npos) << text;
+  EXPECT_NE(text.find("│Kr  Kr☂│"), std::string::npos) << text;
+  EXPECT_NE(text.find("■Krug"), std::string::npos) << text;
+}
+
+TEST(GoldbraeuBoard, OwnHiddenSharesAreSeenByTheirOwnerOnly) {
+  const Table table(4, R"({"hands": {"blue": ["adler", "adler"]}})");
+  const auto shows = [&](Viewer viewer) {
+    const std::string text = drawn(table.state(), viewer, engine::Language::kEnglish);
+    return text.find("(+2)") != std::string::npos && text.find("2× Adler") != std::string::npos;
+  };
+  EXPECT_TRUE(shows(Viewer::at(kBlue)));
+  EXPECT_FALSE(shows(Viewer::at(kRed)));
+  EXPECT_FALSE(shows(Viewer::spectator()));
+}
+
+TEST(GoldbraeuBoard, AnySizeFromTheSmallestOnIsDrawn) {
+  const State s = dealt(4, options_of(""), 1);
+  for (const int width : {80, 93, 200}) {
+    for (const int height : {13, 14, 20, 60}) {
+      const std::string text = drawn(s, Viewer::at(kRed), engine::Language::kFrench, width, height);
+      EXPECT_NE(text.find("Schmid"), std::string::npos) << text;
+    }
+  }
+}
+
+}  // namespace goldbraeu::board_test
