@@ -7,6 +7,7 @@
 #include "engine/any_game.h"
 #include "games/goldbraeu/goldbraeu.h"
 #include "games/koenig/koenig.h"
+#include "games/tiefenthal/tiefenthal.h"
 
 namespace games {
 
@@ -23,7 +24,7 @@ struct GameList {
   }
 };
 
-using AllGames = GameList<koenig::Koenig, goldbraeu::Goldbraeu>;
+using AllGames = GameList<koenig::Koenig, goldbraeu::Goldbraeu, tiefenthal::Tiefenthal>;
 
 const std::vector<const engine::AnyGame*>& all();
 // nullptr when there is no game of that id.

@@ -1,0 +1,197 @@
+// What ducats and beer buy in phase F: tavern cards, upgrades, guests, nobles.
+#include <algorithm>
+
+#include "games/tiefenthal/rules.h"
+
+namespace tiefenthal {
+
+using engine::forbid;
+using engine::kAllowed;
+using engine::Offer;
+using engine::Verdict;
+
+namespace {
+
+// R10: enough in the purse, or on credit what the dice can pay right after.
+Verdict may_pay_ducats(const State& s, const Tavern& t, int price) {
+  if (t.ducats >= price) return kAllowed;
+  if (s.option(Variant::kCredit) == 0) return forbid(Rule::kTooFewDucats);
+  Tavern after = t;
+  after.ducats = static_cast<int16_t>(t.ducats - price);
+  return covered(s, after) ? kAllowed : forbid(Rule::kTooFewDucats);
+}
+
+Verdict may_pay_beer(const State& s, const Tavern& t, int price) {
+  if (t.beer >= price) return kAllowed;
+  if (s.option(Variant::kCredit) == 0) return forbid(Rule::kTooFewBeer);
+  Tavern after = t;
+  after.beer = static_cast<int16_t>(t.beer - price);
+  return covered(s, after) ? kAllowed : forbid(Rule::kTooFewBeer);
+}
+
+Verdict may_buy(const State& s, const Tavern& t, Card card) {
+  if (s.supply[static_cast<size_t>(card)] == 0) return forbid(Rule::kPileEmpty);
+  // R36: one turn a round, so the limit of the round is that of the turn.
+  if (t.bought[static_cast<size_t>(card)] >= s.edition->buys_per_kind) {
+    return forbid(Rule::kBoughtAlready);
+  }
+  return may_pay_ducats(s, t, s.data(card).price);
+}
+
+// R27: only cards that lie in the tavern this evening.
+int returnable(const State& s, const Tavern& t, Tile tile) {
+  const Card card = (*s.edition)[tile].card;
+  return card == Card::kNone ? 0 : t.staff_of(card);
+}
+
+// R26: never below 0.
+int upgrade_price(const State& s, Tile tile, int returned) {
+  const TileData& data = (*s.edition)[tile];
+  return std::max(0, data.cost - returned * data.discount);
+}
+
+// The tavern once the tile is turned over.
+void turn_over(const State& s, Tavern& t, Tile tile, int returned) {
+  const TileData& data = (*s.edition)[tile];
+  t.ducats = static_cast<int16_t>(t.ducats - upgrade_price(s, tile, returned));
+  if (returned > 0) {
+    uint8_t& cards = t.staff[static_cast<size_t>(data.card)];
+    cards = static_cast<uint8_t>(cards - returned);
+    // R11: dishwashers that were used go first.
+    if (data.card == Card::kDishwasher)
+      t.washed = static_cast<uint8_t>(std::max(0, t.washed - returned));
+  }
+  t.upgraded = static_cast<uint16_t>(t.upgraded | bit(tile));
+  if (data.next_round) t.fresh = static_cast<uint16_t>(t.fresh | bit(tile));
+}
+
+Verdict may_upgrade(const State& s, const Tavern& t, Tile tile, int returned) {
+  if (t.ducats >= upgrade_price(s, tile, returned)) return kAllowed;
+  if (s.option(Variant::kCredit) == 0) return forbid(Rule::kTooFewDucats);
+  Tavern after = t;
+  turn_over(s, after, tile, returned);
+  return covered(s, after) ? kAllowed : forbid(Rule::kTooFewDucats);
+}
+
+Verdict may_upgrade(const State& s, const Tavern& t, Tile tile) {
+  if (t.flipped(tile)) return forbid(Rule::kAlreadyUpgraded);
+  const int most = returnable(s, t, tile);
+  if (s.option(Variant::kCredit) == 0) return may_upgrade(s, t, tile, most);
+  for (int returned = 0; returned <= most; ++returned) {
+    if (may_upgrade(s, t, tile, returned).allowed()) return kAllowed;
+  }
+  return forbid(Rule::kTooFewDucats);
+}
+
+Verdict may_recruit(const State& s, const Tavern& t, Card guest) {
+  if (t.recruited >= s.edition->recruits_per_turn) return forbid(Rule::kRecruitedAlready);
+  return may_pay_beer(s, t, s.data(guest).price);
+}
+
+// R14: nobles are not the one guest of the turn, and may be recruited again and again.
+Verdict may_recruit_nobles(const State& s, const Tavern& t, const NoblePrice& price) {
+  if (s.nobles < price.nobles) return forbid(Rule::kPileEmpty);
+  if (s.option(Variant::kNobleRecruits) != 0 && t.noble_recruits > 0) {
+    return forbid(Rule::kNobleLimit);
+  }
+  return may_pay_beer(s, t, price.beer);
+}
+
+// R18: from an empty stack nothing comes after.
+void refill(Play& p, int slot) {
+  State& s = p.s;
+  Card& place = s.display[static_cast<size_t>(slot)];
+  place = Card::kNone;
+  if (s.stack.empty()) return;
+  place = s.stack.draw(static_cast<uint8_t>(Luck::kGuest), p.chance);
+  p.tell(Told::kDisplayed, index(place));
+}
+
+}  // namespace
+
+void offer_market(const State& s, const Tavern& t, Offer& offer) {
+  const bool debt = in_debt(t);
+  const auto put = [&](engine::Action what, Verdict verdict) {
+    offer(what, debt ? forbid(Rule::kPayFirst) : verdict);
+  };
+  for (int i = 0; i < s.staff_kinds(); ++i) {
+    put(action(Verb::kBuy, i), may_buy(s, t, card_at(i)));
+  }
+  for (int i = 0; i < kTileCount; ++i)
+    put(action(Verb::kUpgrade, i), may_upgrade(s, t, tile_at(i)));
+  for (int slot = 0; slot <= s.edition->display; ++slot) {
+    const Card guest = s.guest_at(slot);
+    bool first = guest != Card::kNone;
+    for (int other = 0; other < slot; ++other) first = first && s.guest_at(other) != guest;
+    if (first) put(action(Verb::kRecruit, index(guest)), may_recruit(s, t, guest));
+  }
+  for (const NoblePrice& price : s.edition->noble_prices) {
+    put(action(Verb::kNobles, price.nobles), may_recruit_nobles(s, t, price));
+  }
+}
+
+void offer_returns(const State& s, const Tavern& t, Tile tile, Offer& offer) {
+  for (int returned = 0; returned <= returnable(s, t, tile); ++returned) {
+    offer(action(Verb::kReturn, returned), may_upgrade(s, t, tile, returned));
+  }
+}
+
+void buy(Play& p, Seat seat, Card card) {
+  Tavern& t = p.s.at(seat);
+  const int price = p.s.data(card).price;
+  t.ducats = static_cast<int16_t>(t.ducats - price);
+  ++t.bought[static_cast<size_t>(card)];
+  --p.s.supply[static_cast<size_t>(card)];
+  t.deck.put_on_top(card);
+  p.tell(Told::kBought, index(seat), index(card), price);
+}
+
+void choose_upgrade(Play& p, Seat seat, Tile tile) {
+  if (returnable(p.s, p.s.at(seat), tile) == 0) return upgrade(p, seat, tile, 0);
+  p.s.agenda.push(Step::kReturn, index(seat), index(tile));
+}
+
+// R15: the cards given back leave first, then the noble comes.
+void upgrade(Play& p, Seat seat, Tile tile, int returned) {
+  State& s = p.s;
+  if (returned > 0) {
+    const Card card = (*s.edition)[tile].card;
+    uint8_t& supply = s.supply[static_cast<size_t>(card)];
+    supply = static_cast<uint8_t>(supply + returned);
+    p.tell(Told::kReturned, index(seat), index(card), returned);
+  }
+  turn_over(s, s.at(seat), tile, returned);
+  p.tell(Told::kUpgraded, index(seat), index(tile), upgrade_price(s, tile, returned));
+  gain_nobles(p, seat, s.edition->upgrade_nobles);
+}
+
+// R15: the guest lies below the cards of its bonus.
+void recruit(Play& p, Seat seat, Card guest) {
+  State& s = p.s;
+  Tavern& t = s.at(seat);
+  const CardData& data = s.data(guest);
+  t.beer = static_cast<int16_t>(t.beer - data.price);
+  ++t.recruited;
+  p.tell(Told::kRecruited, index(seat), index(guest), data.price);
+  t.deck.put_on_top(guest);
+  int slot = 0;
+  while (s.guest_at(slot) != guest) ++slot;
+  if (slot == 0 && s.open_pile > 0) --s.open_pile;
+  if (slot > 0 || s.open_pile == 0) refill(p, slot);  // R17
+  grant(p, seat, data.bonus);
+}
+
+void recruit_nobles(Play& p, Seat seat, int count) {
+  State& s = p.s;
+  Tavern& t = s.at(seat);
+  int beer = 0;
+  for (const NoblePrice& price : s.edition->noble_prices) {
+    if (price.nobles == count) beer = price.beer;
+  }
+  t.beer = static_cast<int16_t>(t.beer - beer);
+  ++t.noble_recruits;
+  p.tell(Told::kNobles, index(seat), count, beer);
+  gain_nobles(p, seat, count);
+}
+
+}  // namespace tiefenthal

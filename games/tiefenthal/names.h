@@ -1,0 +1,174 @@
+// The names of everything that is said about a game: verbs, questions, events, rules, chances.
+// The order of each enumeration is the order of its table in names.cpp.
+#pragma once
+
+#include "engine/spec.h"
+#include "games/tiefenthal/edition.h"
+
+namespace tiefenthal {
+
+namespace domain {
+inline constexpr engine::DomainId kCard = engine::kFirstDomain;
+inline constexpr engine::DomainId kTile = kCard + 1;
+inline constexpr engine::DomainId kDie = kCard + 2;
+inline constexpr engine::DomainId kRoll = kCard + 3;  // the white dice of one coaster
+inline constexpr engine::DomainId kBonus = kCard + 4;
+inline constexpr engine::DomainId kEntertainer = kCard + 5;
+inline constexpr engine::DomainId kSide = kCard + 6;
+inline constexpr engine::DomainId kStartCard = kCard + 7;
+inline constexpr engine::DomainId kLine = kCard + 8;
+}  // namespace domain
+
+enum class Verb : uint8_t {
+  kStart,
+  kSide,
+  kBonus,
+  kFlip,
+  kNoFlip,
+  kKeep,
+  kRedraw,
+  kPick,
+  kDie,
+  kServe,
+  kCashbox,
+  kBarrel,
+  kDeliver,
+  kMonk,
+  kBuy,
+  kUpgrade,
+  kReturn,
+  kRecruit,
+  kNobles,
+  kBarGuest,
+  kSchnapps,
+  kTurn,
+  kReroll,
+  kRoll,
+  kBan,
+  kSkipBan,
+  kEndTurn,
+};
+
+enum class Prompt : uint8_t {
+  kStartCard,
+  kSide,
+  kBonus,
+  kFlip,
+  kRedraw,
+  kPick,
+  kServe,
+  kPlaceDie,
+  kReturn,
+  kBan,
+  kTurnDie,
+  kReroll,
+};
+
+enum class Told : uint8_t {
+  kBegins,
+  kStartCardOpen,
+  kTookStartCard,
+  kRound,
+  kGotSchnapps,
+  kGotBarGuest,
+  kTookSide,
+  kChose,
+  kFlipped,
+  kNoFlip,
+  kGained,
+  kBonusDie,
+  kTurnedOver,
+  kReshuffled,
+  kKept,
+  kRedrew,
+  kOwnDie,
+  kCoaster,
+  kPicked,
+  kTurn,
+  kMerchants,
+  kServed,
+  kCashbox,
+  kBarrel,
+  kDelivered,
+  kPrayed,
+  kBought,
+  kUpgraded,
+  kReturned,
+  kRecruited,
+  kDisplayed,
+  kNobles,
+  kBarGuestUsed,
+  kWalked,
+  kGotDucats,
+  kGotBeer,
+  kBanned,
+  kBanSkipped,
+  kLapsed,
+  kReputation,
+  kHostFlipped,
+  kSigned,
+  kSchnappsUsed,
+  kDieTurned,
+  kRerolled,
+  kStored,
+  kLastOrders,
+  kEnds,
+};
+
+enum class Rule : uint8_t {
+  kPileEmpty = 1,
+  kAlreadyUpgraded,
+  kNoSpace,
+  kSpaceUsed,
+  kServedAlready,
+  kWrongValue,
+  kSixStaysSix,
+  kTooFewDishwashers,
+  kTooFewDucats,
+  kTooFewBeer,
+  kBoughtAlready,
+  kRecruitedAlready,
+  kNobleLimit,
+  kNoBarGuest,
+  kNoSchnapps,
+  kEntertainedAlready,
+  kNothingToActOn,
+  kNoDieTaken,
+  kNotANoble,
+  kPayFirst,
+};
+
+enum class Luck : uint8_t { kStart, kStartCard, kGuest, kCard, kDie, kOwnDie };
+
+// As broken_invariant reports them (§11).
+enum class Invariant : uint8_t {
+  kSeats,
+  kTavernCards,
+  kNobles,
+  kRegulars,
+  kGuests,
+  kDisplay,
+  kTables,
+  kDice,
+  kPurse,
+  kBarGuests,
+  kTracks,
+  kTiles,
+  kLimits,
+  kSchnapps,
+  kStartCards,
+  kAgenda,
+  kAnswers,
+  kCanonical,
+};
+
+extern const std::array<std::string_view, kMaxPlayers> kColourIds;
+
+const engine::GameSpec& spec();
+int domain_size(const Edition& edition, engine::DomainId domain);
+std::string value_id(const Edition& edition, engine::DomainId domain, int value);
+inline engine::Action action(Verb verb, int a = 0, int b = 0) {
+  return {static_cast<uint8_t>(verb), static_cast<uint8_t>(a), static_cast<uint8_t>(b), 0};
+}
+
+}  // namespace tiefenthal

@@ -1,0 +1,89 @@
+// What the rule files share: the position being played on, and what several phases do.
+#pragma once
+
+#include "engine/chance.h"
+#include "engine/event.h"
+#include "games/tiefenthal/names.h"
+#include "games/tiefenthal/state.h"
+
+namespace tiefenthal {
+
+struct Play {
+  State& s;
+  engine::Chance& chance;
+  engine::Events& tell;
+
+  int roll(Luck kind) { return chance.roll(static_cast<uint8_t>(kind), kFaces); }
+};
+
+constexpr uint16_t bit(Tile tile) { return static_cast<uint16_t>(1u << index(tile)); }
+
+// --- the course of play (round.cpp) ---
+void run(Play& p);  // carries out the steps that ask nobody
+engine::SeatSet asked_together(const State& s);
+
+// --- set-up (setup.cpp) ---
+void deal_deck(Play& p, Seat seat);  // §3, module 4 included
+void take_start_card(Play& p, Seat seat, int card);
+
+// --- A, the next evening (evening.cpp) ---
+void begin_round(Play& p);
+engine::SeatSet bonus_seats(const State& s);  // who has something to choose
+void offer_bonus(const State& s, const Tavern& t, engine::Offer& offer);
+void resolve_sides(Play& p, Entertainer entertainer);
+void resolve_bonus(Play& p);
+
+// --- B, the tavern fills (fill.cpp) ---
+void fill(Play& p, Seat seat);
+void fill_all(Play& p);
+void resolve_redraws(Play& p, engine::SeatSet wave);
+void clear_tavern(Tavern& t);  // all revealed cards to the discard pile
+
+// --- C and D, the waitress and the draft (draft.cpp) ---
+void roll_dice(Play& p);
+void pick_die(Play& p, Seat seat, int face);
+
+// --- F, serving (serving.cpp, market.cpp) ---
+void begin_turn(Play& p, Seat seat);
+void end_turn(Play& p, Seat seat);
+void offer_menu(const State& s, const Tavern& t, engine::Offer& offer);
+void offer_spaces(const State& s, const Tavern& t, Die die, engine::Offer& offer);
+void use_die(Play& p, Seat seat, Die die, engine::Action where);
+void offer_market(const State& s, const Tavern& t, engine::Offer& offer);
+void offer_returns(const State& s, const Tavern& t, Tile tile, engine::Offer& offer);
+void buy(Play& p, Seat seat, Card card);
+void choose_upgrade(Play& p, Seat seat, Tile tile);
+void upgrade(Play& p, Seat seat, Tile tile, int returned);
+void recruit(Play& p, Seat seat, Card card);
+void recruit_nobles(Play& p, Seat seat, int count);
+void use_bar_guest(Play& p, Seat seat);
+
+// --- entertainers (schnapps.cpp, module 2) ---
+void offer_entertainers(const State& s, const Tavern& t, engine::Offer& offer);
+void use_schnapps(Play& p, Seat seat, Entertainer entertainer);
+void offer_faces(const Tavern& t, engine::Offer& offer);
+void offer_rerolls(const State& s, const Tavern& t, engine::Offer& offer);
+void turn_die(Play& p, Seat seat, Die die, int face);
+void take_up(Play& p, Seat seat, Die die);
+void reroll(Play& p, Seat seat);
+
+// --- gains and rewards (rewards.cpp, §4.6) ---
+bool gain_card(Play& p, Seat seat, Card card);  // false: the pile is empty
+void gain_open_guest(Play& p, Seat seat);
+void gain_nobles(Play& p, Seat seat, int count);
+void gain_schnapps(Play& p, Seat seat, int count);
+void grant(Play& p, Seat seat, const Reward& reward);
+void advance(Play& p, Seat seat, int steps);  // on the monastery track
+void walk(Play& p);                           // one step of the move on top of the agenda
+void gain_reputation(Play& p, Seat seat, int steps);
+void sign(Play& p, Seat seat, Line line);
+bool can_ban(const Tavern& t);
+void offer_bans(const Tavern& t, engine::Offer& offer);
+void ban(Play& p, Seat seat, int table);
+
+// --- credit (credit.cpp, R10) ---
+inline bool in_debt(const Tavern& t) { return t.ducats < 0 || t.beer < 0; }
+// May the player end up with this purse? Below 0 only on credit that the unused dice can clear.
+bool covered(const State& s, const Tavern& after);
+
+}  // namespace tiefenthal

@@ -1,0 +1,190 @@
+// Phase F, serving: a whole turn of free actions for one player after the other. R7: a die is laid
+// and removed at once; plans bind nobody, so phase E is no step of the game.
+#include <algorithm>
+
+#include "games/tiefenthal/rules.h"
+
+namespace tiefenthal {
+
+using engine::forbid;
+using engine::kAllowed;
+using engine::Offer;
+using engine::Verdict;
+
+namespace {
+
+// The dishwashers it takes to use the die on a space for these faces; -1: not even they help.
+int raise(int accepts, Die die) {
+  for (int face = face_of(die); face <= kFaces; ++face) {
+    if ((accepts >> face & 1) != 0) return face - face_of(die);
+  }
+  return -1;
+}
+
+Verdict may_raise(const State& s, const Tavern& t, int by) {
+  if (by < 0) return forbid(Rule::kWrongValue);
+  return by > s.dishwashers(t) ? forbid(Rule::kTooFewDishwashers) : kAllowed;
+}
+
+// What the tavern has when the die was used there; only what matters to a debt.
+Tavern after_use(const State& s, const Tavern& t, Die die, engine::Action where) {
+  Tavern after = t;
+  after.dice.erase(after.dice.find(die));
+  int ducats = 0;
+  int beer = 0;
+  int by = 0;
+  switch (static_cast<Verb>(where.verb)) {
+    case Verb::kServe:
+      ducats = s.data(t.tables[where.a - 1]).pays;
+      after.served |= 1u << (where.a - 1);
+      by = where.b;
+      break;
+    case Verb::kCashbox:
+      ducats = s.value(t, Tile::kCashbox);
+      after.cashbox_used = 1;
+      break;
+    case Verb::kBarrel:
+      beer = s.value(t, Tile::kBarrel);
+      after.barrel_used = 1;
+      break;
+    case Verb::kDeliver:
+      beer = s.delivery(t);
+      by = where.a;
+      break;
+    default:
+      by = where.a;
+  }
+  after.ducats = static_cast<int16_t>(after.ducats + ducats);
+  after.beer = static_cast<int16_t>(after.beer + beer);
+  after.washed = static_cast<uint8_t>(after.washed + by);
+  return after;
+}
+
+// R10: on credit only dice that pay it off, and only so that the rest can be paid off too.
+Verdict pays_debt(const State& s, const Tavern& t, Die die, engine::Action where) {
+  const Tavern after = after_use(s, t, die, where);
+  const bool pays = t.ducats < 0 ? after.ducats > t.ducats : after.beer > t.beer;
+  return pays && covered(s, after) ? kAllowed : forbid(Rule::kPayFirst);
+}
+
+// Calls visit(action, verdict) for every space the die could be laid on.
+template <class Visit>
+void each_space(const State& s, const Tavern& t, Die die, Visit visit) {
+  const auto check = [&](engine::Action where, Verdict verdict) {
+    if (verdict.allowed() && in_debt(t)) verdict = pays_debt(s, t, die, where);
+    visit(where, verdict);
+  };
+  for (int i = 0; i < t.tables.size(); ++i) {
+    if (t.tables[i] == Card::kNone) continue;
+    const int by = raise(1 << s.data(t.tables[i]).die, die);
+    Verdict verdict = may_raise(s, t, by);
+    if ((t.served >> i & 1) != 0) verdict = forbid(Rule::kServedAlready);
+    check(action(Verb::kServe, i + 1, std::max(by, 0)), verdict);
+  }
+  // R31: a dishwasher does nothing on a space that takes any die. R30: one use a round.
+  const auto once = [](uint8_t used) { return used != 0 ? forbid(Rule::kSpaceUsed) : kAllowed; };
+  check(action(Verb::kCashbox), once(t.cashbox_used));
+  check(action(Verb::kBarrel), once(t.barrel_used));
+  const uint8_t delivery = (*s.edition)[Tile::kSupplier].accepts;
+  const int to_deliver = raise(delivery, die);
+  check(action(Verb::kDeliver, std::max(to_deliver, 0)), may_raise(s, t, to_deliver));
+  if (face_of(die) == kFaces && to_deliver == 0 && s.dishwashers(t) > 0) {
+    visit(action(Verb::kDeliver, 1), forbid(Rule::kSixStaysSix));
+  }
+  const int to_pray = raise((*s.edition)[Tile::kMonk].accepts, die);
+  check(action(Verb::kMonk, std::max(to_pray, 0)), may_raise(s, t, to_pray));
+}
+
+Verdict may_use(const State& s, const Tavern& t, Die die) {
+  if (!in_debt(t) && (t.cashbox_used == 0 || t.barrel_used == 0)) return kAllowed;
+  Verdict verdict = forbid(in_debt(t) ? Rule::kPayFirst : Rule::kNoSpace);
+  each_space(s, t, die, [&](engine::Action, Verdict there) {
+    if (there.allowed()) verdict = kAllowed;
+  });
+  return verdict;
+}
+
+}  // namespace
+
+// R12: the beer merchants' beer comes by itself; then, with module 3, the bards sing.
+void begin_turn(Play& p, Seat seat) {
+  State& s = p.s;
+  Tavern& t = s.at(seat);
+  p.tell(Told::kTurn, index(seat));
+  s.agenda.push(Step::kServe, index(seat));
+  if (const int merchants = t.staff_of(Card::kBeerMerchant); merchants > 0) {
+    t.beer = static_cast<int16_t>(t.beer + merchants);
+    p.tell(Told::kMerchants, index(seat), merchants);
+  }
+  gain_reputation(p, seat, t.staff_of(Card::kBard));
+}
+
+// R23: as much as fits is stored, by the tiles as they are now.
+void end_turn(Play& p, Seat seat) {
+  State& s = p.s;
+  Tavern& t = s.at(seat);
+  t.dice.clear();
+  t.ducats = static_cast<int16_t>(std::min<int>(t.ducats, s.value(t, Tile::kSafe)));
+  t.beer = static_cast<int16_t>(std::min<int>(t.beer, s.value(t, Tile::kBeerStorage)));
+  p.tell(Told::kStored, index(seat), t.ducats, t.beer);
+  if (seat == s.last()) return s.agenda.push(Step::kLastOrders);
+  s.agenda.push(Step::kTurnBegin, index(engine::next_seat(seat, s.players)));
+}
+
+void offer_menu(const State& s, const Tavern& t, Offer& offer) {
+  for (int i = 0; i < t.dice.size(); ++i) {
+    if (i > 0 && t.dice[i] == t.dice[i - 1]) continue;
+    offer(action(Verb::kDie, index(t.dice[i])), may_use(s, t, t.dice[i]));
+  }
+  offer_market(s, t, offer);
+  const Verdict pay_first = in_debt(t) ? forbid(Rule::kPayFirst) : kAllowed;
+  offer(action(Verb::kBarGuest),
+        pay_first.allowed() && t.bar_guests == 0 ? forbid(Rule::kNoBarGuest) : pay_first);
+  if (s.winter()) offer_entertainers(s, t, offer);
+  offer(action(Verb::kEndTurn), pay_first);  // R34
+}
+
+void offer_spaces(const State& s, const Tavern& t, Die die, Offer& offer) {
+  each_space(s, t, die, [&](engine::Action where, Verdict verdict) { offer(where, verdict); });
+}
+
+void use_die(Play& p, Seat seat, Die die, engine::Action where) {
+  State& s = p.s;
+  Tavern& t = s.at(seat);
+  const Tavern after = after_use(s, t, die, where);
+  const int ducats = after.ducats - t.ducats;
+  const int beer = after.beer - t.beer;
+  t = after;
+  switch (static_cast<Verb>(where.verb)) {
+    case Verb::kServe: {
+      const Card person = t.tables[where.a - 1];
+      p.tell(Told::kServed, index(seat), index(person), index(die), ducats);
+      if (is_white(die)) gain_reputation(p, seat, s.data(person).white_reputation);
+      sign(p, seat, s.data(person).line);
+      break;
+    }
+    case Verb::kCashbox:
+      p.tell(Told::kCashbox, index(seat), index(die), ducats);
+      break;
+    case Verb::kBarrel:
+      p.tell(Told::kBarrel, index(seat), index(die), beer);
+      break;
+    case Verb::kDeliver:
+      p.tell(Told::kDelivered, index(seat), index(die), beer);
+      break;
+    default: {
+      const int steps = s.value(t, Tile::kMonk);
+      p.tell(Told::kPrayed, index(seat), index(die), steps);
+      advance(p, seat, steps);
+    }
+  }
+}
+
+void use_bar_guest(Play& p, Seat seat) {
+  --p.s.at(seat).bar_guests;
+  p.tell(Told::kBarGuestUsed, index(seat));
+  sign(p, seat, Line::kBarGuest);
+  advance(p, seat, 1);
+}
+
+}  // namespace tiefenthal
