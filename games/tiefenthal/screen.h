@@ -1,0 +1,52 @@
+// The words that the board and the sentences share.
+#pragma once
+
+#include <bit>
+#include <string>
+
+#include "engine/canvas.h"
+#include "engine/text.h"
+#include "games/tiefenthal/rules.h"
+
+namespace tiefenthal {
+
+class Words {
+ public:
+  Words(const State& s, const engine::Texts& texts) : s_(s), texts_(texts) {}
+
+  std::string seat(Seat seat) const { return get("seat." + std::to_string(index(seat))); }
+  std::string card(Card card) const { return get("card." + s_.data(card).id); }
+  std::string short_card(Card card) const { return get("board.short." + s_.data(card).id); }
+  std::string tile(Tile tile) const {
+    return get("tile." + std::string(kTileIds[static_cast<size_t>(tile)]));
+  }
+  std::string entertainer(int i) const {
+    return get("entertainer." + std::string(kEntertainerIds[static_cast<size_t>(i)]) + ".name");
+  }
+  std::string start_card(int card) const {
+    return get("start_card." + s_.edition->start_cards[static_cast<size_t>(card)].id);
+  }
+  std::string start_card_contents(int card) const {
+    const StartCard& start = s_.edition->start_cards[static_cast<size_t>(card)];
+    std::string names;
+    for (Card staff : start.cards) names += (names.empty() ? "" : ", ") + this->card(staff);
+    if (start.ducats > 0) names += ", " + amount(start.ducats, "board.ducats");
+    return names;
+  }
+  // "d" for ducats, "b" for beer, …
+  std::string unit(std::string_view what) const { return get("board.unit." + std::string(what)); }
+  std::string amount(int count, std::string_view key) const {
+    return texts_.format(key, std::to_string(count));
+  }
+  std::string reward(const Reward& reward) const;
+  std::string person(Card card) const;
+  static std::string face(int face);
+
+ private:
+  std::string get(const std::string& key) const { return std::string(texts_.get(key)); }
+
+  const State& s_;
+  const engine::Texts& texts_;
+};
+
+}  // namespace tiefenthal

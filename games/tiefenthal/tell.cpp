@@ -1,0 +1,146 @@
+// The table in sentences, for plain terminals and screen readers.
+#include <algorithm>
+
+#include "games/tiefenthal/screen.h"
+#include "games/tiefenthal/tiefenthal.h"
+
+namespace tiefenthal {
+
+using engine::Texts;
+using engine::Viewer;
+
+namespace {
+
+class Teller {
+ public:
+  Teller(const State& s, const Texts& texts, std::string& out)
+      : s_(s), words_(s, texts), texts_(texts), out_(out) {}
+
+  void run() {
+    line(texts_.format("board.round", std::to_string(s_.round), std::to_string(s_.rounds())) +
+         ". " + texts_.format("board.mug", words_.seat(s_.start)) + ".");
+    tell_supply();
+    for (int i = 0; i < s_.players; ++i) tell_tavern(engine::seat_at(i));
+  }
+
+ private:
+  void line(const std::string& text) { out_ += text + "\n"; }
+  template <class... Args>
+  void say(std::string_view key, const Args&... args) {
+    line(texts_.format(key, args...));
+  }
+  static void list(std::string& all, const std::string& item) {
+    all += (all.empty() ? "" : ", ") + item;
+  }
+  std::string none_if_empty(const std::string& text) const {
+    return text.empty() ? std::string(texts_.get("board.none")) : text;
+  }
+
+  void tell_supply() {
+    std::string piles;
+    for (int i = 0; i < s_.staff_kinds(); ++i) {
+      list(piles, texts_.format("board.pile", words_.card(card_at(i)),
+                                words_.amount(s_.data(card_at(i)).price, "board.ducats"),
+                                std::to_string(s_.supply[static_cast<size_t>(i)])));
+    }
+    say("board.tell_piles", piles);
+    say("board.nobles_left", std::to_string(s_.nobles));
+    for (int slot = 0; slot <= s_.edition->display; ++slot) {
+      const Card guest = s_.guest_at(slot);
+      if (guest == Card::kNone) continue;
+      const CardData& data = s_.data(guest);
+      std::string bonus;
+      if (data.bonus.effect != Effect::kNothing) bonus = ", +" + words_.reward(data.bonus);
+      say("board.tell_guest", words_.card(guest), words_.amount(data.price, "board.beers"),
+          std::to_string(data.die), words_.amount(data.pays, "board.ducats"),
+          words_.amount(data.points, "board.points") + bonus);
+    }
+    for (uint8_t card : s_.start_cards) {
+      line(words_.start_card(card) + ": " + words_.start_card_contents(card));
+    }
+  }
+
+  void tell_tavern(Seat seat) {
+    const Tavern& t = s_.at(seat);
+    say("board.tell_player", words_.seat(seat), words_.amount(s_.points(seat), "board.points"),
+        words_.amount(t.ducats, "board.ducats"), words_.amount(t.beer, "board.beers"),
+        words_.amount(t.bar_guests, "board.bar_guests"), std::to_string(t.monastery));
+    tell_modules(t);
+    tell_tables(t);
+    std::string staff;
+    for (int i = 0; i < kStaffKinds; ++i) {
+      const int count = t.staff[static_cast<size_t>(i)];
+      if (count > 0) list(staff, words_.card(card_at(i)) + " ×" + std::to_string(count));
+    }
+    if (!staff.empty()) say("board.tell_staff", staff);
+    std::string dice;
+    for (Die die : t.dice) {
+      list(dice, std::string(texts_.get("die." + value_id(*s_.edition, domain::kDie, index(die)))));
+    }
+    if (!dice.empty()) say("board.tell_dice", dice);
+    std::string coaster;
+    for (uint8_t face : t.coaster) list(coaster, std::to_string(face));
+    if (!coaster.empty()) say("board.tell_coaster", coaster);
+    std::string tiles;
+    for (int i = 0; i < kTileCount; ++i) {
+      if (t.flipped(tile_at(i))) list(tiles, words_.tile(tile_at(i)));
+    }
+    say("board.tell_tiles", none_if_empty(tiles));
+    tell_deck(t);
+  }
+  void tell_modules(const Tavern& t) {
+    if (!s_.winter()) return;
+    std::string all = words_.amount(t.schnapps, "board.schnapps");
+    for (int i = 0; i < kEntertainers; ++i) {
+      const Side side = t.sides[static_cast<size_t>(i)];
+      if (side != Side::kNone) list(all, words_.entertainer(i) + (side == Side::kA ? " A" : " B"));
+    }
+    if (s_.modules() >= 3) {
+      list(all, texts_.format("board.reputation", t.host_flipped != 0 ? "B" : "A",
+                              std::to_string(t.reputation)));
+    }
+    if (s_.modules() >= 5) {
+      list(all, words_.amount(std::popcount(t.signatures), "board.signatures"));
+    }
+    line(all + ".");
+  }
+  void tell_tables(const Tavern& t) {
+    std::string all;
+    for (int i = 0; i < t.tables.size(); ++i) {
+      const Card card = t.tables[i];
+      if (card == Card::kNone) continue;
+      const CardData& data = s_.data(card);
+      const std::string who =
+          words_.card(card) +
+          (card == Card::kNoble && t.nobles > 1 ? " ×" + std::to_string(t.nobles) : "");
+      const bool served = (t.served >> i & 1) != 0;
+      list(all,
+           texts_.format(served ? "board.table_served" : "board.table", std::to_string(i + 1), who,
+                         std::to_string(data.die), words_.amount(data.pays, "board.ducats")));
+    }
+    if (!all.empty()) say("board.tell_tables", all);
+  }
+  // R41: what lies in a deck everybody knows.
+  void tell_deck(const Tavern& t) {
+    line(texts_.format("board.draw", std::to_string(t.deck.draw_size()),
+                       std::to_string(t.deck.discards().size())) +
+         ".");
+    std::string top;
+    const auto known = t.deck.known_top();
+    for (auto card = known.rbegin(); card != known.rend(); ++card) list(top, words_.card(*card));
+    if (!top.empty()) line(texts_.format("board.top", top) + ".");
+  }
+
+  const State& s_;
+  Words words_;
+  const Texts& texts_;
+  std::string& out_;
+};
+
+}  // namespace
+
+void Tiefenthal::tell(const State& s, Viewer, const Texts& texts, std::string& out) {
+  Teller(s, texts, out).run();
+}
+
+}  // namespace tiefenthal
