@@ -1,9 +1,299 @@
-// How well a seat stands, for bots that look one step ahead (§14).
+// How well a seat stands, for bots that look one step ahead (§14): the points there are, what the
+// tavern will earn in the evenings to come, and what this evening's dice, ducats and beer can still
+// be turned into. All amounts are in hundredths of a point.
+#include <algorithm>
+#include <array>
+#include <bit>
+
 #include "games/tiefenthal/rules.h"
 #include "games/tiefenthal/tiefenthal.h"
 
 namespace tiefenthal {
+namespace {
 
-int32_t Tiefenthal::evaluate(const State& s, Seat seat) { return 100 * s.points(seat); }
+// What one card or tile is worth in every evening in which it works.
+constexpr std::array<int, kStaffKinds> kStaffWorth{100, 90, 260, 210, 230, 130};
+constexpr std::array<int, kTileCount> kTileWorth{220, 270, 160, 100, 110, 30, 100, 210, 60};
+constexpr int kPayWorth = 280;  // about so many tables are served in an evening
+constexpr int kStep = 120;      // on a track
+constexpr int kDucat = 90;
+constexpr int kBeer = 100;
+constexpr int kBarGuest = 90;
+constexpr int kSchnapps = 130;
+constexpr int kSignature = 90;
+constexpr int kOne = 256;  // probabilities are in 256ths
+constexpr int kMaxBudget = 40;
+
+int reward_worth(const State& s, const Reward& reward) {
+  switch (reward.effect) {
+    case Effect::kGainCard:
+      return 200 + 100 * s.data(reward.card).points;
+    case Effect::kDucats:
+      return kDucat * reward.amount;
+    case Effect::kBeer:
+      return kBeer * reward.amount;
+    case Effect::kSchnapps:
+      return kSchnapps * reward.amount;
+    case Effect::kMonastery:
+    case Effect::kReputation:
+      return kStep * reward.amount;
+    case Effect::kBan:
+      return 150;
+    case Effect::kCrown:
+      return 1000 * reward.amount;
+    default:
+      return 0;
+  }
+}
+
+// One tavern, looked at once.
+class Outlook {
+ public:
+  Outlook(const State& s, Seat seat) : s_(s), e_(*s.edition), t_(s.at(seat)), seat_(seat) {
+    measure_turn();
+    measure_deck();
+  }
+
+  int32_t value() const {
+    int32_t sum = 100 * s_.points(seat_) + evenings_ * evening_worth();
+    if (!pending_ && evenings_ == 0) return sum + t_.ducats + t_.beer;  // R24: for ties only
+    sum += tracks_worth() + kBarGuest * t_.bar_guests + kSchnapps * t_.schnapps +
+           kSignature * std::popcount(t_.signatures);
+    return sum + (pending_ ? tonight() : (kDucat * t_.ducats + kBeer * t_.beer) * 2 / 3);
+  }
+
+ private:
+  // Has this seat still something to do this evening, and how many evenings come after it?
+  void measure_turn() {
+    evenings_ = s_.rounds() - s_.round;
+    if (s_.agenda.empty()) return;
+    const auto& lowest = *s_.agenda.begin();
+    const auto turn = [&](Seat seat) {
+      return (index(seat) - index(s_.start) + s_.players) % s_.players;
+    };
+    pending_ = lowest.step != Step::kServe || turn(seat_) >= turn(engine::seat_at(lowest.a));
+    // Before the tavern has filled this evening is one like all to come.
+    if (t_.tables.empty() && pending_) {
+      pending_ = false;
+      ++evenings_;
+    }
+  }
+  void add(Card card) {
+    const CardData& data = s_.data(card);
+    if (data.kind == CardClass::kStaff) {
+      ++staff_[static_cast<size_t>(card)];
+    } else if (card != Card::kNoble) {
+      ++persons_;
+      pay_ += data.pays;
+    } else {
+      nobles_ = true;
+    }
+  }
+  void measure_deck() {
+    for (Card card : t_.deck) add(card);
+    for (Card card : t_.tables) {
+      if (card != Card::kNone) add(card);
+    }
+    for (size_t i = 0; i < staff_.size(); ++i) staff_[i] += t_.staff[i];
+    if (nobles_) {
+      ++persons_;
+      pay_ += e_[Card::kNoble].pays;
+    }
+    const int tables =
+        2 * (t_.flipped(Tile::kTables) ? e_[Tile::kTables].upgraded : e_[Tile::kTables].base) +
+        staff_[index(Card::kTable)];
+    seen_ = std::min(kOne, kOne * tables / std::max(1, 2 * persons_));
+  }
+
+  int staff_worth(int kind) const { return seen_ * kStaffWorth[static_cast<size_t>(kind)] / kOne; }
+  int pay_worth(int more_pay, int more_persons) const {
+    return kPayWorth * (pay_ + more_pay) / std::max(1, persons_ + more_persons);
+  }
+  int evening_worth() const {
+    int sum = pay_worth(0, 0);
+    for (int i = 0; i < kStaffKinds; ++i) {
+      const int most = card_at(i) == Card::kWaitress ? 5 : 8;
+      sum += std::min(staff_[static_cast<size_t>(i)], most) * staff_worth(i);
+    }
+    for (int i = 0; i < kTileCount; ++i) {
+      if (t_.flipped(tile_at(i))) sum += kTileWorth[static_cast<size_t>(i)];
+    }
+    return sum;
+  }
+
+  // Rewards ahead count the more the nearer they are.
+  int tracks_worth() const {
+    int sum = 0;
+    int weight = kOne;
+    int space = t_.monastery;
+    for (int step = 0; step < 8; ++step) {
+      weight = weight * 4 / 5;
+      space = space == e_.monastery_last ? 0 : space + 1;
+      sum += weight *
+             reward_worth(s_, e_.monastery[s_.winter() ? 1 : 0][static_cast<size_t>(space)]) / kOne;
+    }
+    if (s_.modules() < 3 || t_.host_flipped != 0) return sum;
+    weight = kOne;
+    for (int ahead = t_.reputation + 1; ahead <= e_.reputation_last; ++ahead) {
+      weight = weight * 4 / 5;
+      sum += weight * reward_worth(s_, e_.reputation[static_cast<size_t>(ahead)]) / kOne;
+    }
+    return sum;
+  }
+
+  // --- this evening ---
+  struct Takings {
+    int ducats = 0;
+    int beer = 0;
+    int other = 0;  // steps, dice still to come
+  };
+
+  // The best of a few ways to lay the dice: for ducats, for beer, for both.
+  int tonight() const {
+    const int missing =
+        e_.white_dice - static_cast<int>(std::count_if(t_.dice.begin(), t_.dice.end(), is_white));
+    const bool drafting = s_.agenda.begin()->step != Step::kServe;
+    std::array<int16_t, kMaxBudget + 1> bargains{};
+    list_bargains(bargains);
+    int best = 0;
+    constexpr std::array<std::array<int, 2>, 3> kPrices{{{100, 100}, {150, 60}, {60, 150}}};
+    for (const auto& price : kPrices) {
+      const Takings got = lay_dice(price[0], price[1], drafting ? missing : 0);
+      const int worth = got.other +
+                        bargains[static_cast<size_t>(std::clamp(got.ducats, 0, kMaxBudget))] +
+                        beer_worth(got.beer);
+      best = std::max(best, worth);
+    }
+    return best;
+  }
+
+  // What a die of this face earns on its best free space, by these prices.
+  struct Space {
+    int worth = 0;
+    int table = -1;
+    Takings gain;
+  };
+  Space best_space(int face, uint32_t served, int ducat, int beer) const {
+    Space best;
+    for (int i = 0; i < t_.tables.size(); ++i) {
+      if (t_.tables[i] == Card::kNone || (served >> i & 1) != 0) continue;
+      const CardData& person = s_.data(t_.tables[i]);
+      if (person.die == face && person.pays * ducat > best.worth) {
+        best = {person.pays * ducat, i, {person.pays, 0, 0}};
+      }
+    }
+    if ((e_[Tile::kSupplier].accepts >> face & 1) != 0 && s_.delivery(t_) * beer > best.worth) {
+      best = {s_.delivery(t_) * beer, -1, {0, s_.delivery(t_), 0}};
+    }
+    const int steps = kStep * s_.value(t_, Tile::kMonk);
+    if ((e_[Tile::kMonk].accepts >> face & 1) != 0 && steps > best.worth) {
+      best = {steps, -1, {0, 0, steps}};
+    }
+    return best;
+  }
+  Takings lay_dice(int ducat, int beer, int missing) const {
+    Takings sum{t_.ducats, t_.beer, 0};
+    uint32_t served = t_.served;
+    int idle = 0;
+    for (Die die : t_.dice) {
+      const Space space = best_space(face_of(die), served, ducat, beer);
+      if (space.table >= 0) served |= 1u << space.table;
+      sum.ducats += space.gain.ducats;
+      sum.beer += space.gain.beer;
+      sum.other += space.gain.other;
+      idle += space.worth == 0 ? 1 : 0;
+    }
+    // Dishwashers mostly find a die a better place; dice without one go to cash box and barrel.
+    const int helped = std::min({s_.dishwashers(t_), idle, 2});
+    sum.ducats += 2 * helped;
+    idle += missing - helped;
+    if (idle > 0 && t_.cashbox_used == 0) {
+      sum.ducats += s_.value(t_, Tile::kCashbox);
+      --idle;
+    }
+    if (idle > 0 && t_.barrel_used == 0) sum.beer += s_.value(t_, Tile::kBarrel);
+    if (missing == 0) return sum;
+    int by_face = 0;  // a die still to be drafted is one of the better ones
+    for (int face = 1; face <= kFaces; ++face)
+      by_face += best_space(face, served, ducat, beer).worth;
+    sum.other += missing * by_face / (kFaces - 1);
+    return sum;
+  }
+
+  // What so many ducats can be turned into at best, for every sum.
+  void list_bargains(std::array<int16_t, kMaxBudget + 1>& best) const {
+    const auto offer = [&](int price, int worth) {
+      for (int budget = kMaxBudget; budget >= price; --budget) {
+        const auto at = static_cast<size_t>(budget);
+        best[at] =
+            std::max(best[at], static_cast<int16_t>(best[at - static_cast<size_t>(price)] + worth));
+      }
+    };
+    const int kept = evenings_ > 0 ? s_.value(t_, Tile::kSafe) : 0;
+    for (int i = 0; i <= kMaxBudget; ++i) {
+      best[static_cast<size_t>(i)] =
+          static_cast<int16_t>(i + (evenings_ > 0 ? 50 * std::min(i, kept) : 0));
+    }
+    const int noble = s_.nobles > 0 ? 1000 * e_.upgrade_nobles : 0;
+    for (int i = 0; i < kTileCount; ++i) {
+      const TileData& tile = e_[tile_at(i)];
+      if (t_.flipped(tile_at(i))) continue;
+      const int cards = tile.card == Card::kNone ? 0 : t_.staff_of(tile.card);
+      const int price = std::max(0, tile.cost - cards * tile.discount);
+      const int lost =
+          tile.card == Card::kNone
+              ? 0
+              : (tile.cost - price) / std::max<int>(1, tile.discount) *
+                    (evenings_ * staff_worth(index(tile.card)) + 100 * s_.data(tile.card).points);
+      offer(price, std::max(0, noble + evenings_ * kTileWorth[static_cast<size_t>(i)] - lost));
+    }
+    for (int i = 0; i < s_.staff_kinds(); ++i) {
+      const CardData& card = s_.data(card_at(i));
+      if (s_.supply[static_cast<size_t>(i)] == 0 ||
+          t_.bought[static_cast<size_t>(i)] >= e_.buys_per_kind)
+        continue;
+      offer(card.price, 100 * card.points + evenings_ * staff_worth(i));
+    }
+  }
+
+  int nobles_for(int beer) const {
+    int best = beer + (evenings_ > 0 ? 60 * std::min(beer, s_.value(t_, Tile::kBeerStorage)) : 0);
+    for (const NoblePrice& price : e_.noble_prices) {
+      if (beer < price.beer || s_.nobles < price.nobles) continue;
+      best = std::max(
+          best, 1000 * price.nobles + (beer >= 2 * price.beer ? nobles_for(beer - price.beer) : 0));
+    }
+    return best;
+  }
+  int beer_worth(int beer) const {
+    int best = nobles_for(beer);
+    if (t_.recruited >= e_.recruits_per_turn) return best;
+    for (int slot = 0; slot <= e_.display; ++slot) {
+      const Card guest = s_.guest_at(slot);
+      if (guest == Card::kNone || s_.data(guest).price > beer) continue;
+      const CardData& data = s_.data(guest);
+      const int pays = evenings_ * (pay_worth(data.pays, 1) - pay_worth(0, 0));
+      best = std::max(best, 100 * data.points + pays + reward_worth(s_, data.bonus) +
+                                nobles_for(beer - data.price));
+    }
+    return best;
+  }
+
+  const State& s_;
+  const Edition& e_;
+  const Tavern& t_;
+  const Seat seat_;
+  int evenings_ = 0;
+  bool pending_ = false;
+  bool nobles_ = false;
+  int persons_ = 0;
+  int pay_ = 0;
+  int seen_ = 0;  // how likely a card is to turn up in an evening
+  std::array<int, kStaffKinds> staff_{};
+};
+
+}  // namespace
+
+int32_t Tiefenthal::evaluate(const State& s, Seat seat) { return Outlook(s, seat).value(); }
 
 }  // namespace tiefenthal

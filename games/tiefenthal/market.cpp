@@ -13,29 +13,20 @@ using engine::Verdict;
 namespace {
 
 // R10: enough in the purse, or on credit what the dice can pay right after.
-Verdict may_pay_ducats(const State& s, const Tavern& t, int price) {
-  if (t.ducats >= price) return kAllowed;
-  if (s.option(Variant::kCredit) == 0) return forbid(Rule::kTooFewDucats);
-  Tavern after = t;
-  after.ducats = static_cast<int16_t>(t.ducats - price);
-  return covered(s, after) ? kAllowed : forbid(Rule::kTooFewDucats);
+Verdict may_pay_ducats(const Means& means, int price) {
+  return price <= means.ducats ? kAllowed : forbid(Rule::kTooFewDucats);
+}
+Verdict may_pay_beer(const Means& means, int price) {
+  return price <= means.beer ? kAllowed : forbid(Rule::kTooFewBeer);
 }
 
-Verdict may_pay_beer(const State& s, const Tavern& t, int price) {
-  if (t.beer >= price) return kAllowed;
-  if (s.option(Variant::kCredit) == 0) return forbid(Rule::kTooFewBeer);
-  Tavern after = t;
-  after.beer = static_cast<int16_t>(t.beer - price);
-  return covered(s, after) ? kAllowed : forbid(Rule::kTooFewBeer);
-}
-
-Verdict may_buy(const State& s, const Tavern& t, Card card) {
+Verdict may_buy(const State& s, const Tavern& t, const Means& means, Card card) {
   if (s.supply[static_cast<size_t>(card)] == 0) return forbid(Rule::kPileEmpty);
   // R36: one turn a round, so the limit of the round is that of the turn.
   if (t.bought[static_cast<size_t>(card)] >= s.edition->buys_per_kind) {
     return forbid(Rule::kBoughtAlready);
   }
-  return may_pay_ducats(s, t, s.data(card).price);
+  return may_pay_ducats(means, s.data(card).price);
 }
 
 // R27: only cards that lie in the tavern this evening.
@@ -65,36 +56,38 @@ void turn_over(const State& s, Tavern& t, Tile tile, int returned) {
   if (data.next_round) t.fresh = static_cast<uint16_t>(t.fresh | bit(tile));
 }
 
-Verdict may_upgrade(const State& s, const Tavern& t, Tile tile, int returned) {
-  if (t.ducats >= upgrade_price(s, tile, returned)) return kAllowed;
-  if (s.option(Variant::kCredit) == 0) return forbid(Rule::kTooFewDucats);
+Verdict may_upgrade(const State& s, const Tavern& t, const Means& means, Tile tile, int returned) {
+  const int price = upgrade_price(s, tile, returned);
+  // The upgrade itself can change what the dice bring in.
+  const bool changes = tile == Tile::kCashbox || (*s.edition)[tile].card == Card::kDishwasher;
+  if (price <= t.ducats || !changes) return may_pay_ducats(means, price);
   Tavern after = t;
   turn_over(s, after, tile, returned);
   return covered(s, after) ? kAllowed : forbid(Rule::kTooFewDucats);
 }
 
-Verdict may_upgrade(const State& s, const Tavern& t, Tile tile) {
+Verdict may_upgrade(const State& s, const Tavern& t, const Means& means, Tile tile) {
   if (t.flipped(tile)) return forbid(Rule::kAlreadyUpgraded);
-  const int most = returnable(s, t, tile);
-  if (s.option(Variant::kCredit) == 0) return may_upgrade(s, t, tile, most);
-  for (int returned = 0; returned <= most; ++returned) {
-    if (may_upgrade(s, t, tile, returned).allowed()) return kAllowed;
+  for (int returned = returnable(s, t, tile); returned >= 0; --returned) {
+    if (may_upgrade(s, t, means, tile, returned).allowed()) return kAllowed;
+    if (s.option(Variant::kCredit) == 0) break;  // fewer cards only make it dearer
   }
   return forbid(Rule::kTooFewDucats);
 }
 
-Verdict may_recruit(const State& s, const Tavern& t, Card guest) {
+Verdict may_recruit(const State& s, const Tavern& t, const Means& means, Card guest) {
   if (t.recruited >= s.edition->recruits_per_turn) return forbid(Rule::kRecruitedAlready);
-  return may_pay_beer(s, t, s.data(guest).price);
+  return may_pay_beer(means, s.data(guest).price);
 }
 
 // R14: nobles are not the one guest of the turn, and may be recruited again and again.
-Verdict may_recruit_nobles(const State& s, const Tavern& t, const NoblePrice& price) {
+Verdict may_recruit_nobles(const State& s, const Tavern& t, const Means& means,
+                           const NoblePrice& price) {
   if (s.nobles < price.nobles) return forbid(Rule::kPileEmpty);
   if (s.option(Variant::kNobleRecruits) != 0 && t.noble_recruits > 0) {
     return forbid(Rule::kNobleLimit);
   }
-  return may_pay_beer(s, t, price.beer);
+  return may_pay_beer(means, price.beer);
 }
 
 // R18: from an empty stack nothing comes after.
@@ -111,28 +104,30 @@ void refill(Play& p, int slot) {
 
 void offer_market(const State& s, const Tavern& t, Offer& offer) {
   const bool debt = in_debt(t);
+  const Means means = debt ? Means{} : means_of(s, t);
   const auto put = [&](engine::Action what, Verdict verdict) {
     offer(what, debt ? forbid(Rule::kPayFirst) : verdict);
   };
   for (int i = 0; i < s.staff_kinds(); ++i) {
-    put(action(Verb::kBuy, i), may_buy(s, t, card_at(i)));
+    put(action(Verb::kBuy, i), may_buy(s, t, means, card_at(i)));
   }
   for (int i = 0; i < kTileCount; ++i)
-    put(action(Verb::kUpgrade, i), may_upgrade(s, t, tile_at(i)));
+    put(action(Verb::kUpgrade, i), may_upgrade(s, t, means, tile_at(i)));
   for (int slot = 0; slot <= s.edition->display; ++slot) {
     const Card guest = s.guest_at(slot);
     bool first = guest != Card::kNone;
     for (int other = 0; other < slot; ++other) first = first && s.guest_at(other) != guest;
-    if (first) put(action(Verb::kRecruit, index(guest)), may_recruit(s, t, guest));
+    if (first) put(action(Verb::kRecruit, index(guest)), may_recruit(s, t, means, guest));
   }
   for (const NoblePrice& price : s.edition->noble_prices) {
-    put(action(Verb::kNobles, price.nobles), may_recruit_nobles(s, t, price));
+    put(action(Verb::kNobles, price.nobles), may_recruit_nobles(s, t, means, price));
   }
 }
 
 void offer_returns(const State& s, const Tavern& t, Tile tile, Offer& offer) {
+  const Means means = means_of(s, t);
   for (int returned = 0; returned <= returnable(s, t, tile); ++returned) {
-    offer(action(Verb::kReturn, returned), may_upgrade(s, t, tile, returned));
+    offer(action(Verb::kReturn, returned), may_upgrade(s, t, means, tile, returned));
   }
 }
 

@@ -83,6 +83,12 @@ void ban(Play& p, Seat seat, int table);
 
 // --- credit (credit.cpp, R10) ---
 inline bool in_debt(const Tavern& t) { return t.ducats < 0 || t.beer < 0; }
+// What can be paid now: the purse, and on credit what the unused dice can bring in.
+struct Means {
+  int ducats = 0;
+  int beer = 0;
+};
+Means means_of(const State& s, const Tavern& t);
 // May the player end up with this purse? Below 0 only on credit that the unused dice can clear.
 bool covered(const State& s, const Tavern& after);
 
