@@ -40,10 +40,18 @@ std::string Words::face(int face) {
   return engine::to_utf8(static_cast<char32_t>(U'⚀' + face - 1));
 }
 
-// What a person wants and pays: "⚂ 5d".
+std::string Words::faces(int accepts) {
+  std::string all;
+  for (int i = 1; i <= kFaces; ++i) {
+    if ((accepts >> i & 1) != 0) all += face(i);
+  }
+  return all;
+}
+
+// What a person wants and pays: "⚂5d".
 std::string Words::person(Card card) const {
   const CardData& data = s_.data(card);
-  return face(data.die) + " " + std::to_string(data.pays) + unit("ducat");
+  return face(data.die) + std::to_string(data.pays) + unit("ducat");
 }
 
 namespace {
@@ -73,10 +81,15 @@ class Row {
   int y_;
 };
 
+// The first columns of a text, with a sign that there was more.
 std::string cut(const std::string& text, int width) {
   if (engine::columns(text) <= width) return text;
-  const std::vector<std::string> lines = engine::wrap(text, std::max(1, width - 1));
-  return lines[0] + "…";
+  size_t end = 0;
+  for (int kept = 0; end < text.size(); ++end) {
+    const bool begins = (static_cast<unsigned char>(text[end]) & 0xc0) != 0x80;
+    if (begins && ++kept >= width) break;
+  }
+  return text.substr(0, end) + "…";
 }
 
 class Board {
@@ -140,9 +153,9 @@ class Board {
       std::string figures = std::to_string(data.price) + words_.unit("beer") + " " +
                             words_.person(guest) + " " + std::to_string(data.points) +
                             words_.unit("point");
-      if (data.white_reputation > 0) figures += " ☆";
-      if (data.bonus.effect != Effect::kNothing) figures += " +" + words_.reward(data.bonus);
-      canvas_.write(slot * width, 2, figures);
+      figures += data.white_reputation > 0 ? " ☆" : " ";
+      if (data.bonus.effect != Effect::kNothing) figures += "+" + words_.reward(data.bonus);
+      canvas_.write(slot * width, 2, cut(figures, width - 1));
     }
   }
 
@@ -151,10 +164,9 @@ class Board {
     const int width = std::max(1, canvas_.width() / kinds);
     for (int i = 0; i < kinds; ++i) {
       const int left = s_.supply[static_cast<size_t>(i)];
-      const std::string figures = " " + std::to_string(s_.data(card_at(i)).price) +
-                                  words_.unit("ducat") + "×" + std::to_string(left);
       canvas_.write(i * width, 3,
-                    cut(words_.card(card_at(i)), width - 1 - engine::columns(figures)) + figures,
+                    words_.staff(card_at(i)) + " " + std::to_string(s_.data(card_at(i)).price) +
+                        words_.unit("ducat") + "×" + std::to_string(left),
                     left > 0 ? Style::kPlain : Style::kDim);
     }
   }
@@ -173,7 +185,7 @@ class Board {
         stood_on = true;
       }
       if (reward.effect == Effect::kNothing) continue;
-      row.add((stood_on ? "" : " ") + std::to_string(space) + words_.reward(reward),
+      row.add((stood_on ? "" : " ") + std::to_string(space) + ":" + words_.reward(reward),
               reward.effect == Effect::kCrown ? Style::kBold : Style::kPlain);
     }
   }
@@ -199,46 +211,39 @@ class Board {
     row.add(words_.seat(own_), engine::seat_style(index(own_)));
     row.add("  " + words_.amount(s_.points(own_), "board.points"), Style::kBold);
     row.add("  " + words_.amount(t.ducats, "board.ducats") + "  " +
-            words_.amount(t.beer, "board.beers") + "  " +
-            words_.amount(t.bar_guests, "board.bar_guests"));
-    if (s_.winter()) {
-      row.add("  " + words_.amount(t.schnapps, "board.schnapps"));
-      for (int i = 0; i < kEntertainers; ++i) {
-        const Side side = t.sides[static_cast<size_t>(i)];
-        if (side == Side::kNone) continue;
-        const bool used = (t.entertained >> i & 1) != 0;
-        row.add("  " + words_.entertainer(i) + " " + (side == Side::kA ? "A" : "B"),
-                used ? Style::kDim : Style::kPlain);
-      }
-    }
+            words_.amount(t.beer, "board.beers") + "  ♙" + std::to_string(t.bar_guests));
+    if (!s_.winter()) return;
+    row.add("  " + std::to_string(t.schnapps) + words_.unit("schnapps"));
     if (s_.modules() >= 3) {
-      row.add("  ☆" + std::string(t.host_flipped != 0 ? "B" : "A") + std::to_string(t.reputation));
+      row.add(std::string("  ☆") + (t.host_flipped != 0 ? "B" : "A") +
+              std::to_string(t.reputation));
     }
     if (s_.modules() >= 5) row.add("  ✎" + std::to_string(std::popcount(t.signatures)));
+    for (int i = 0; i < kEntertainers; ++i) {
+      const Side side = t.sides[static_cast<size_t>(i)];
+      if (side == Side::kNone) continue;
+      const bool used = (t.entertained >> i & 1) != 0;
+      row.add(" " + words_.short_entertainer(i) + (side == Side::kA ? " A" : " B"),
+              used ? Style::kDim : Style::kPlain);
+    }
   }
-  // The tables by number; who was served is dimmed. Staff stands at the end.
+  // The tables by number; who was served is dimmed.
   void draw_tables(const Tavern& t, int first, int last) {
+    constexpr int kName = 13;  // columns
     Row row(canvas_, first);
-    const auto put = [&](const std::string& text, Style style) {
-      if (row.x() + engine::columns(text) > canvas_.width() && row.y() < last) row.next();
-      row.add(text + "  ", style);
-    };
     for (int i = 0; i < t.tables.size(); ++i) {
       const Card card = t.tables[i];
-      const std::string number = std::to_string(i + 1) + " ";
+      std::string text = std::to_string(i + 1) + " ";
       if (card == Card::kNone) {
-        put(number + "–", Style::kDim);
-        continue;
+        text += "–";
+      } else {
+        const std::string stacked =
+            card == Card::kNoble && t.nobles > 1 ? "×" + std::to_string(t.nobles) : "";
+        text += cut(words_.card(card), kName) + stacked + " " + words_.person(card);
       }
-      const std::string stacked =
-          card == Card::kNoble && t.nobles > 1 ? " ×" + std::to_string(t.nobles) : "";
-      const bool served = (t.served >> i & 1) != 0;
-      put(number + words_.card(card) + stacked + " " + words_.person(card),
-          served ? Style::kDim : Style::kBold);
-    }
-    for (int i = 0; i < kStaffKinds; ++i) {
-      const int count = t.staff[static_cast<size_t>(i)];
-      if (count > 0) put(words_.card(card_at(i)) + " ×" + std::to_string(count), Style::kGood);
+      const bool done = card == Card::kNone || (t.served >> i & 1) != 0;
+      if (row.x() + engine::columns(text) > canvas_.width() && row.y() < last) row.next();
+      row.add(text + "  ", done ? Style::kDim : Style::kBold);
     }
   }
   // The dice, and what the spaces for them yield now.
@@ -252,14 +257,20 @@ class Board {
     }
     row.add("  ");
     const auto space = [&](Tile tile, const std::string& yield, bool used) {
-      row.add(words_.tile(tile) + " " + yield + "  ", used ? Style::kDim : Style::kPlain);
+      row.add(words_.short_tile(tile) + " " + yield + "  ", used ? Style::kDim : Style::kPlain);
     };
     space(Tile::kCashbox, std::to_string(s_.value(t, Tile::kCashbox)) + words_.unit("ducat"),
           t.cashbox_used != 0);
     space(Tile::kBarrel, std::to_string(s_.value(t, Tile::kBarrel)) + words_.unit("beer"),
           t.barrel_used != 0);
-    space(Tile::kSupplier, "⚀⚅ " + std::to_string(s_.delivery(t)) + words_.unit("beer"), false);
-    space(Tile::kMonk, "⚄ →" + std::to_string(s_.value(t, Tile::kMonk)), false);
+    space(Tile::kSupplier,
+          Words::faces((*s_.edition)[Tile::kSupplier].accepts) + " " +
+              std::to_string(s_.delivery(t)) + words_.unit("beer"),
+          false);
+    space(Tile::kMonk,
+          Words::faces((*s_.edition)[Tile::kMonk].accepts) + " →" +
+              std::to_string(s_.value(t, Tile::kMonk)),
+          false);
     if (const int free = s_.dishwashers(t); free > 0)
       row.add("+1×" + std::to_string(free), Style::kGood);
   }
@@ -276,23 +287,26 @@ class Board {
       const Tile tile = tile_at(i);
       const bool flipped = t.flipped(tile);
       const std::string price = std::to_string((*s_.edition)[tile].cost) + words_.unit("ducat");
-      row.add(
-          std::string(texts_.get("board.tile." + std::string(kTileIds[static_cast<size_t>(i)]))) +
-              " " + (flipped ? "✓" : price) + " ",
-          flipped ? Style::kGood : Style::kDim);
+      row.add(words_.short_tile(tile) + " " + (flipped ? "✓" : price) + " ",
+              flipped ? Style::kGood : Style::kDim);
     }
   }
+  // The staff of this evening and what is known of the deck.
   void draw_deck(const Tavern& t) {
     Row row(canvas_, 10);
-    row.add(texts_.format("board.draw", std::to_string(t.deck.draw_size()),
-                          std::to_string(t.deck.discards().size())));
+    for (int i = 0; i < kStaffKinds; ++i) {
+      const int count = t.staff[static_cast<size_t>(i)];
+      if (count > 0)
+        row.add(words_.staff(card_at(i)) + "×" + std::to_string(count) + " ", Style::kGood);
+    }
+    row.add("▤" + std::to_string(t.deck.draw_size()) + "/" +
+            std::to_string(t.deck.discards().size()));
     const auto top = t.deck.known_top();
-    if (top.empty()) return;
     std::string names;
     for (auto card = top.rbegin(); card != top.rend(); ++card) {
       names += (names.empty() ? "" : ", ") + words_.card(*card);
     }
-    row.add("  " + texts_.format("board.top", names));
+    if (!names.empty()) row.add(" " + texts_.format("board.top", names));
   }
 
   // Two to a row where there is no more room, else a row of tables below each.

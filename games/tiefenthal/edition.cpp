@@ -444,10 +444,10 @@ class Reader {
         shuffled += card.count;
       }
     }
-    if (deck > kMaxDeck) top_.fail("staff", "and all other cards are more than 224");
     if (guests > kMaxGuests) top_.fail("guests", "are more than 56");
     if (shuffled < e_.display) top_.fail("guests", "are too few for the display");
     if (regulars < 1 || regulars > 7) top_.fail("regulars", "must be 1 to 7 for each player");
+    if (deck > kMaxDeck) top_.fail("staff", "and all other cards are more than 224");
     if (e_[Tile::kTables].upgraded + e_[Card::kTable].count > kMaxTables) {
       top_.fail("tiles[0].upgraded", "and the table cards are more than 32 tables");
     }

@@ -23,6 +23,14 @@ class Words {
   std::string entertainer(int i) const {
     return get("entertainer." + std::string(kEntertainerIds[static_cast<size_t>(i)]) + ".name");
   }
+  // The same, in few columns.
+  std::string staff(Card card) const { return get("board.staff." + s_.data(card).id); }
+  std::string short_tile(Tile tile) const {
+    return get("board.tile." + std::string(kTileIds[static_cast<size_t>(tile)]));
+  }
+  std::string short_entertainer(int i) const {
+    return get("board.entertainer." + std::string(kEntertainerIds[static_cast<size_t>(i)]));
+  }
   std::string start_card(int card) const {
     return get("start_card." + s_.edition->start_cards[static_cast<size_t>(card)].id);
   }
@@ -35,12 +43,15 @@ class Words {
   }
   // "d" for ducats, "b" for beer, …
   std::string unit(std::string_view what) const { return get("board.unit." + std::string(what)); }
+  // "2 ducats", "1 ducat".
   std::string amount(int count, std::string_view key) const {
-    return texts_.format(key, std::to_string(count));
+    const std::string one = std::string(key) + "_one";
+    return texts_.format(count == 1 && texts_.has(one) ? one : key, std::to_string(count));
   }
   std::string reward(const Reward& reward) const;
   std::string person(Card card) const;
   static std::string face(int face);
+  static std::string faces(int accepts);  // bit f: the face f
 
  private:
   std::string get(const std::string& key) const { return std::string(texts_.get(key)); }

@@ -101,6 +101,7 @@ struct State : Position {
 
   // --- options ---
   int option(Variant variant) const { return options.values[static_cast<size_t>(variant)]; }
+  // R37: each module includes those before it.
   int modules() const { return option(Variant::kModules) + 1; }
   bool winter() const { return modules() >= 2; }  // R38
   int rounds() const {

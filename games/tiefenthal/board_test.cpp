@@ -1,0 +1,48 @@
+// The board: the own tavern where it belongs, and room for everything.
+#include "games/tiefenthal/test_table.h"
+
+namespace tiefenthal::board_test {
+
+using namespace tiefenthal::test;
+
+std::string row(const State& s, Viewer viewer, int y,
+                engine::Language language = engine::Language::kEnglish) {
+  engine::Canvas canvas(engine::kBoardWidth, engine::kBoardHeight);
+  Tiefenthal::draw(s, viewer, game().texts(language), canvas);
+  return canvas.row(y);
+}
+
+TEST(TiefenthalBoard, EverybodySeesTheOwnTavernLarge) {
+  const State s = dealt(3, options_of(""), 1);
+  EXPECT_TRUE(row(s, Viewer::at(seat_at(0)), 5).starts_with("Green"));
+  EXPECT_TRUE(row(s, Viewer::at(seat_at(2)), 5).starts_with("Yellow"));
+  EXPECT_TRUE(row(s, Viewer::at(seat_at(2)), 11).starts_with("Green"));
+}
+
+TEST(TiefenthalBoard, ShowsRoundGuestsAndTiles) {
+  const State s = dealt(2, options_of(""), 1);
+  EXPECT_NE(row(s, Viewer::spectator(), 0).find("Round 1 of 8"), std::string::npos);
+  EXPECT_NE(row(s, Viewer::spectator(), 1).find("Farmhand ×8"), std::string::npos);
+  EXPECT_NE(row(s, Viewer::spectator(), 4).find("10:♛"), std::string::npos);
+}
+
+// The row of tiles is the fullest: it fits in every language while nothing is upgraded.
+TEST(TiefenthalBoard, TheTilesFitInEveryLanguage) {
+  const State s = dealt(2, options_of(""), 1);
+  for (size_t l = 0; l < engine::kLanguages.size(); ++l) {
+    const auto language = static_cast<engine::Language>(l);
+    const std::string tiles = row(s, Viewer::spectator(), 9, language);
+    const std::string unit(game().texts(language).get("board.unit.ducat"));
+    EXPECT_TRUE(tiles.ends_with("7" + unit)) << tiles;
+  }
+}
+
+TEST(TiefenthalBoard, OpenStartCardsAreListed) {
+  const State s = dealt(3, options_of("modules=4"), 1);
+  int listed = 0;
+  for (int y = 5; y < 11; ++y)
+    listed += row(s, Viewer::spectator(), y).find(": ") != std::string::npos ? 1 : 0;
+  EXPECT_EQ(listed, 4);
+}
+
+}  // namespace tiefenthal::board_test

@@ -1,0 +1,215 @@
+// What holds over a whole game, action by action (§11): gains, limits, the course of play.
+#include <algorithm>
+#include <bit>
+#include <numeric>
+
+#include "games/tiefenthal/test_table.h"
+
+namespace tiefenthal::dynamics_test {
+
+using namespace tiefenthal::test;
+
+int cards_of(const Tavern& t) {
+  int count = t.deck.size() + t.nobles;
+  for (uint8_t staff : t.staff) count += staff;
+  for (Card card : t.tables) count += card != Card::kNone && card != Card::kNoble ? 1 : 0;
+  return count;
+}
+
+Told kind_of(const Event& event) { return static_cast<Told>(event.kind); }
+
+// What the events say one player got and did.
+struct Ledger {
+  int cards = 0;
+  int points = 0;
+  int nobles = 0;
+  int upgrades = 0;
+  int crowns = 0;
+  int beer_nobles = 0;
+  int flips = 0;
+  int turns = 0;
+};
+
+class Log {
+ public:
+  explicit Log(const State& start) : s_(start) {
+    for (size_t i = 0; i < s_.players; ++i) {
+      books_[i].cards = cards_of(s_.taverns[i]);
+      books_[i].points = s_.card_points(s_.taverns[i]);
+    }
+  }
+  void read(const Event& event) {
+    Ledger& book = books_[static_cast<size_t>(event.args[0]) % kMaxPlayers];
+    switch (kind_of(event)) {
+      case Told::kGained:
+      case Told::kBought:
+      case Told::kRecruited:
+        gain(book, card_at(event.args[1]), 1);
+        break;
+      case Told::kBanned:
+        gain(book, card_at(event.args[1]), -1);
+        break;
+      case Told::kReturned:
+        gain(book, card_at(event.args[1]), -event.args[2]);
+        break;
+      case Told::kUpgraded:
+        ++book.upgrades;
+        break;
+      case Told::kFlipped:
+        ++book.flips;
+        break;
+      case Told::kTurn:
+        ++book.turns;
+        break;
+      case Told::kNobles:
+        book.beer_nobles += event.args[1];
+        break;
+      default:
+        break;
+    }
+  }
+  const Ledger& of(int seat) const { return books_[static_cast<size_t>(seat)]; }
+
+ private:
+  void gain(Ledger& book, Card card, int count) {
+    book.cards += count;
+    book.points += count * s_.data(card).points;
+    if (card == Card::kNoble) book.nobles += count;
+  }
+  State s_;
+  std::array<Ledger, kMaxPlayers> books_{};
+};
+
+template <class Watch>
+void over_all_games(Watch watch) {
+  for (const std::string& options : all_options()) {
+    for (int players = 2; players <= kMaxPlayers; ++players) {
+      for (uint64_t seed = 1; seed <= 6; ++seed) watch(players, options_of(options), seed);
+    }
+  }
+}
+
+// Invariants 8, 12, 13 and 14.
+TEST(TiefenthalDynamics, TheLogOfGainsAgreesWithTheDecksAndThePoints) {
+  over_all_games([](int players, const engine::GameOptions& options, uint64_t seed) {
+    Log log(dealt(players, options, seed));
+    const bool drafted = options.values[0] >= 3;  // decks are dealt by start cards
+    bool dealt_yet = !drafted;
+    const State last = play_random(players, options, seed, [&](const Moment& moment) {
+      if (!dealt_yet && moment.after.round > 0) {
+        log = Log(moment.after);
+        dealt_yet = true;
+        return;
+      }
+      for (const Event& event : moment.events) log.read(event);
+      if (!dealt_yet) return;
+      for (int i = 0; i < players; ++i) {
+        EXPECT_EQ(cards_of(moment.after.at(seat_at(i))), log.of(i).cards);
+      }
+    });
+    const engine::Outcome outcome = Tiefenthal::outcome(last);
+    for (int i = 0; i < players; ++i) {
+      const Tavern& t = last.at(seat_at(i));
+      const int bar = t.host_flipped != 0 ? edition().host_points[t.reputation] : 0;
+      EXPECT_EQ(outcome.score[static_cast<size_t>(i)], log.of(i).points + bar);
+      EXPECT_EQ(std::popcount(t.upgraded), log.of(i).upgrades + log.of(i).flips);
+      EXPECT_LE(log.of(i).flips, 1);
+      EXPECT_EQ(log.of(i).turns, last.rounds());
+      EXPECT_GE(log.of(i).nobles, log.of(i).beer_nobles);
+    }
+  });
+}
+
+// A noble comes with every upgrade, even one that costs nothing; a free flip brings none.
+TEST(TiefenthalDynamics, NoblesComeFromUpgradesCrownsAndBeer) {
+  over_all_games([](int players, const engine::GameOptions& options, uint64_t seed) {
+    play_random(players, options, seed, [&](const Moment& moment) {
+      int upgrades = 0;
+      int nobles = 0;
+      for (const Event& event : moment.events) {
+        upgrades += kind_of(event) == Told::kUpgraded ? 1 : 0;
+        nobles += kind_of(event) == Told::kGained && event.args[1] == index(Card::kNoble) ? 1 : 0;
+      }
+      if (upgrades > 0) {
+        EXPECT_EQ(nobles, std::min<int>(1, moment.before.nobles));
+      }
+      if (static_cast<Verb>(moment.action.verb) == Verb::kFlip && nobles > 0) {
+        EXPECT_GE(options.values[0], 4) << "only a signature of module 5 can bring one here";
+      }
+    });
+  });
+}
+
+// Invariants 4, 5 and 9: dice, purse, limits of a turn.
+TEST(TiefenthalDynamics, DiceAndPursesStayInBounds) {
+  over_all_games([](int players, const engine::GameOptions& options, uint64_t seed) {
+    play_random(players, options, seed, [&](const Moment& moment) {
+      const State& s = moment.after;
+      for (int i = 0; i < players; ++i) {
+        const Tavern& t = s.at(seat_at(i));
+        const bool credit = s.option(Variant::kCredit) != 0;
+        EXPECT_TRUE(credit || !in_debt(t));
+        EXPECT_FALSE(t.ducats < 0 && t.beer < 0);
+        EXPECT_GE(s.dishwashers(t), 0);
+        EXPECT_LE(t.recruited, 1);
+      }
+      for (const Event& event : moment.events) {
+        if (kind_of(event) != Told::kStored) continue;
+        EXPECT_LE(event.args[1], 5);
+        EXPECT_LE(event.args[2], 5);
+      }
+    });
+  });
+}
+
+// Invariant 7: every step of the monastery comes from a die, a bar guest, an entertainer or a
+// reward.
+TEST(TiefenthalDynamics, EveryMonasteryStepIsAccountedFor) {
+  for (uint64_t seed = 1; seed <= 20; ++seed) {
+    std::array<int, kMaxPlayers> steps{};
+    const State last = play_random(3, options_of(""), seed, [&](const Moment& moment) {
+      for (const Event& event : moment.events) {
+        const auto seat = static_cast<size_t>(event.args[0]) % kMaxPlayers;
+        if (kind_of(event) == Told::kPrayed) steps[seat] += event.args[2];
+        if (kind_of(event) == Told::kBarGuestUsed) ++steps[seat];
+        if (kind_of(event) != Told::kRecruited) continue;
+        const Reward& bonus = edition()[card_at(event.args[1])].bonus;
+        if (bonus.effect == Effect::kMonastery) steps[seat] += bonus.amount;
+      }
+    });
+    for (int i = 0; i < 3; ++i) {
+      EXPECT_EQ(last.at(seat_at(i)).monastery, steps[static_cast<size_t>(i)] % 23) << seed;
+    }
+  }
+}
+
+// Invariant 6: a bar guest comes with rounds 1, 4 and 6, and every use spends one.
+TEST(TiefenthalDynamics, BarGuestsAreSpentOnce) {
+  for (uint64_t seed = 1; seed <= 20; ++seed) {
+    std::array<int, kMaxPlayers> bar{};
+    bar.fill(1);  // that of round 1 came at set-up
+    play_random(4, options_of("modules=2"), seed, [&](const Moment& moment) {
+      for (const Event& event : moment.events) {
+        const auto seat = static_cast<size_t>(event.args[0]) % kMaxPlayers;
+        if (kind_of(event) == Told::kGotBarGuest) ++bar[seat];
+        if (kind_of(event) == Told::kRedrew || kind_of(event) == Told::kBarGuestUsed) --bar[seat];
+      }
+      for (size_t i = 0; i < bar.size(); ++i) {
+        EXPECT_EQ(moment.after.taverns[i].bar_guests, bar[i]);
+      }
+    });
+  }
+}
+
+TEST(TiefenthalDynamics, TilesNeverFlipBack) {
+  over_all_games([](int players, const engine::GameOptions& options, uint64_t seed) {
+    play_random(players, options, seed, [&](const Moment& moment) {
+      for (int i = 0; i < players; ++i) {
+        const uint16_t before = moment.before.at(seat_at(i)).upgraded;
+        EXPECT_EQ(before & moment.after.at(seat_at(i)).upgraded, before);
+      }
+    });
+  });
+}
+
+}  // namespace tiefenthal::dynamics_test
