@@ -48,6 +48,10 @@ std::string word(const Texts& texts, std::string_view key) {
   return std::string(texts.get("board." + std::string(key)));
 }
 
+std::string label(const Texts& texts, std::string_view key) {
+  return word(texts, key) + word(texts, "colon");
+}
+
 Style boss_style(const State& s, Business b) {
   const Seat boss = s.boss_of(b);
   return boss == Seat::kNone ? Style::kNeutral : engine::seat_style(index(boss));
@@ -286,17 +290,17 @@ std::string calendar(const State& s, const Texts& texts) {
 
 // What lies for sale, with its price once it is known, and what the viewer hides.
 void draw_cards(const State& s, Viewer viewer, const Texts& texts, Canvas& canvas, int y) {
-  int x = canvas.write(0, y, word(texts, "face_up") + ": ", Style::kDim);
+  int x = canvas.write(0, y, label(texts, "face_up"), Style::kDim);
   x = canvas.write(x, y, face_up_text(s, texts));
   x = canvas.write(x + 2, y, word(texts, "pile") + " " + std::to_string(s.pile.size()),
                    Style::kDim);
-  if (s.choices_are_shown()) {
+  if (for_sale(s)) {
     x = canvas.write(x + 2, y, word(texts, "price") + " " + std::to_string(price(s)), Style::kDim);
   }
   if (viewer.seat == Seat::kNone) return;
   const bool own_line = canvas.height() > y + 1;
   canvas.write(own_line ? 0 : x + 2, own_line ? y + 1 : y,
-               word(texts, "hand") + ": " + hand_text(s, texts, viewer.seat, !own_line),
+               label(texts, "hand") + hand_text(s, texts, viewer.seat, !own_line),
                engine::seat_style(index(viewer.seat)));
 }
 
@@ -330,7 +334,7 @@ std::string told_business(const State& s, const Texts& texts, Business b) {
   const Edition& e = *s.edition;
   const auto n = static_cast<size_t>(index(b));
   std::string text =
-      name_of(s, texts, b) + ": " + word(texts, "boss") + " " +
+      name_of(s, texts, b) + word(texts, "colon") + word(texts, "boss") + " " +
       (s.boss_of(b) == Seat::kNone ? word(texts, "vacant") : seat_text(texts, s.boss_of(b)));
   std::string stones;
   for (int i = 0; i < s.players; ++i) {
@@ -360,25 +364,25 @@ std::string told_business(const State& s, const Texts& texts, Business b) {
 
 std::string told_player(const State& s, Viewer viewer, const Texts& texts, Seat seat) {
   const std::string chosen = choice_text(s, viewer, texts, seat);
-  return seat_text(texts, seat) + ": " + word(texts, "money") + " " + money_text(s, viewer, seat) +
-         ", " + word(texts, "stones") + " " + std::to_string(s.stones(seat)) + ", " +
-         word(texts, "figures") + " " + std::to_string(s.figures(seat)) + ", " +
-         word(texts, "hidden") + " " + std::to_string(s.hidden(seat)) +
-         (chosen.empty() ? "" : ", " + chosen);
+  return seat_text(texts, seat) + word(texts, "colon") + word(texts, "money") + " " +
+         money_text(s, viewer, seat) + ", " + word(texts, "stones") + " " +
+         std::to_string(s.stones(seat)) + ", " + word(texts, "figures") + " " +
+         std::to_string(s.figures(seat)) + ", " + word(texts, "hidden") + " " +
+         std::to_string(s.hidden(seat)) + (chosen.empty() ? "" : ", " + chosen);
 }
 
 }  // namespace
 
 void Goldbraeu::tell(const State& s, Viewer viewer, const Texts& texts, std::string& out) {
   const auto line = [&](const std::string& text) { out += text + "\n"; };
-  line(calendar(s, texts) + ". " + word(texts, "start") + ": " +
-       seat_text(texts, s.start_of_round()) + ".");
+  line(calendar(s, texts) + ". " + label(texts, "start") + seat_text(texts, s.start_of_round()) +
+       ".");
   for (int n = 0; n < s.businesses(); ++n) line(told_business(s, texts, business_at(n)));
-  line(word(texts, "face_up") + ": " + face_up_text(s, texts) + ". " + word(texts, "pile") + ": " +
+  line(label(texts, "face_up") + face_up_text(s, texts) + ". " + label(texts, "pile") +
        std::to_string(s.pile.size()) + ".");
   for (int i = 0; i < s.players; ++i) line(told_player(s, viewer, texts, seat_at(i)));
   if (viewer.seat != Seat::kNone) {
-    line(word(texts, "hand") + ": " + hand_text(s, texts, viewer.seat, false));
+    line(label(texts, "hand") + hand_text(s, texts, viewer.seat, false));
   }
 }
 

@@ -1,4 +1,6 @@
 // Buying shares, and the specials: drunk and waitress (§5.5).
+#include <algorithm>
+
 #include "games/goldbraeu/rules.h"
 
 namespace goldbraeu {
@@ -7,13 +9,20 @@ using engine::forbid;
 using engine::kAllowed;
 using engine::Verdict;
 
+namespace {
+
+int buyers(const State& s) {
+  return static_cast<int>(std::count(s.choice.begin(), s.choice.begin() + s.players, Choice::kBuy));
+}
+
+}  // namespace
+
 // R27, R61: by the action cards shown, whoever really buys.
 int price(const State& s) {
-  int choosers = 0;
-  for (int i = 0; i < s.players; ++i)
-    choosers += s.choice[static_cast<size_t>(i)] == Choice::kBuy ? 1 : 0;
-  return s.edition->price_by_choosers[static_cast<size_t>(choosers > 0 ? choosers - 1 : 0)];
+  return s.edition->price_by_choosers[static_cast<size_t>(std::max(buyers(s), 1) - 1)];
 }
+
+bool for_sale(const State& s) { return s.choices_are_shown() && buyers(s) > 0; }
 
 namespace {
 

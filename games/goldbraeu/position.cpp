@@ -249,7 +249,7 @@ class Writer {
     for (int w = 0; w < s_.edition->breweries; ++w)
       out_.member(id(business_at(s_.edition->taverns + w)), s_.store(w));
     out_.end_object();
-    if (s_.choices_are_shown()) out_.member("price", price(s_));
+    if (for_sale(s_)) out_.member("price", price(s_));
   }
   void write_agenda() {
     out_.key("agenda");

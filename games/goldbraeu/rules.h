@@ -53,6 +53,8 @@ void sign_contract(Play& p, Business tavern, int brewery);
 
 // --- buying (market.cpp) ---
 int price(const State& s);
+// The choices lie open, and somebody has chosen to buy.
+bool for_sale(const State& s);
 void offer_purchases(const State& s, Seat seat, engine::Offer& offer);
 void buy_face_up(Play& p, Seat seat, Slot slot);
 void buy_from_pile(Play& p, Seat seat);
