@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "engine/any_game.h"
+#include "games/dicebrewing/dicebrewing.h"
 #include "games/goldbraeu/goldbraeu.h"
 #include "games/koenig/koenig.h"
 #include "games/tiefenthal/tiefenthal.h"
@@ -24,7 +25,8 @@ struct GameList {
   }
 };
 
-using AllGames = GameList<koenig::Koenig, goldbraeu::Goldbraeu, tiefenthal::Tiefenthal>;
+using AllGames = GameList<koenig::Koenig, goldbraeu::Goldbraeu, tiefenthal::Tiefenthal,
+                          dicebrewing::DiceBrewing>;
 
 const std::vector<const engine::AnyGame*>& all();
 // nullptr when there is no game of that id.

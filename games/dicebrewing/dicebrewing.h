@@ -1,0 +1,66 @@
+// Dice Brewing, Filip Głowacz and Ireneusz Huszcza, 2014. 2 to 4 players.
+//
+// Apprentice brewers roll coloured dice (malt, hops, experience), store the good ones, put others
+// on the fields of their own board to grow, roast, raise, re-roll, swap or sell dice, buy
+// ingredients and action tokens, and brew beers from a common row of recipes. The round in which
+// the group has brewed its recipes is the last; most mastery points win. Notes on the folder, the
+// data and decisions: README.md.
+#pragma once
+
+#include "engine/game.h"
+#include "games/dicebrewing/edition.h"
+#include "games/dicebrewing/names.h"
+#include "games/dicebrewing/state.h"
+
+namespace dicebrewing {
+
+struct DiceBrewing {
+  using State = dicebrewing::State;
+  using Position = dicebrewing::Position;
+  using Edition = dicebrewing::Edition;
+
+  static const engine::GameSpec& spec() { return dicebrewing::spec(); }
+  static std::string_view edition_json();
+  static std::string_view texts_json(engine::Language language);
+  static engine::Error load_edition(const engine::Json& json, Edition& edition) {
+    return dicebrewing::load_edition(json, edition);
+  }
+  static int domain_size(const Edition& edition, engine::DomainId domain) {
+    return dicebrewing::domain_size(edition, domain);
+  }
+  static std::string value_id(const Edition& edition, engine::DomainId domain, int value) {
+    return dicebrewing::value_id(edition, domain, value);
+  }
+
+  // setup.cpp
+  static State setup(const Edition& edition, const engine::GameOptions& options, int players,
+                     engine::Chance& chance, engine::Events& events);
+  // course.cpp
+  static engine::SeatSet acting(const State& s);
+  static void options(const State& s, Seat seat, engine::Offer& offer);
+  static void apply(State& s, Seat seat, engine::Action action, engine::Chance& chance,
+                    engine::Events& events);
+  static int prompt(const State& s, Seat seat);
+  static engine::Action fallback(const State& s, Seat seat);
+  static bool over(const State& s) { return s.phase == Phase::kOver; }
+  static int seats(const State& s) { return s.seats; }
+  static const engine::GameOptions& options_of(const State& s) { return s.Position::options; }
+  // tidy.cpp
+  static engine::Outcome outcome(const State& s);
+  // knowledge.cpp
+  static void reimagine(State& s, Seat seat, engine::Chance& chance);
+  // position.cpp
+  static void write(const State& s, engine::Viewer viewer, engine::JsonWriter& out);
+  static engine::Error read(const engine::Json& json, const Edition& edition, State& s);
+  // invariants.cpp
+  static int broken_invariant(const State& s);
+  // evaluate.cpp
+  static int32_t evaluate(const State& s, Seat seat);
+  // board.cpp
+  static void draw(const State& s, engine::Viewer viewer, const engine::Texts& texts,
+                   engine::Canvas& canvas);
+  static void tell(const State& s, engine::Viewer viewer, const engine::Texts& texts,
+                   std::string& out);
+};
+
+}  // namespace dicebrewing

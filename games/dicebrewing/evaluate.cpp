@@ -1,0 +1,293 @@
+// How well a seat stands, for one-step bots (§12): points, gold, dice and seeds by what they will
+// still bring, and the recipes on offer by how much is missing to brew them.
+#include <algorithm>
+#include <array>
+
+#include "games/dicebrewing/dicebrewing.h"
+#include "games/dicebrewing/rules.h"
+
+namespace dicebrewing {
+namespace {
+
+constexpr int kPoint = 100;
+constexpr int kToken = 95;           // in hand
+constexpr int kReadyShare = 97;      // percent of a recipe that can be brewed this round
+constexpr int kNextShare = 75;       // of the best one that may come next round
+constexpr int kSecondShare = 40;     // of the second best
+constexpr int kRoundShare = 13;     // percent of the game that a round takes
+constexpr int kLeastShare = 5;      // while there is anything to brew
+constexpr int kStrangerShare = 120;  // permille for a needed die of which there is none
+
+// What the first, second, third … die of a colour brings beyond its points at the end, if the whole
+// game lies ahead: a recipe asks for two or three of a colour, seldom for more.
+constexpr int kCounted = 5;
+constexpr std::array<std::array<int, kCounted>, kColours> kGrowth{{
+    {350, 280, 196, 84, 42},
+    {322, 210, 98, 42, 21},
+    {350, 230, 125, 56, 28},
+    {244, 140, 49, 0, 0},
+}};
+// A stored result against a new roll, by value.
+constexpr std::array<int, kFaces + 1> kStored{0, -60, -40, -10, 15, 35, 50};
+
+// Unblocked dice by colour and value.
+struct Pool {
+  std::array<std::array<uint8_t, kFaces + 1>, kColours> count{};
+
+  void add(Die die) {
+    if (!die.blocked())
+      ++count[static_cast<size_t>(die.colour())][static_cast<size_t>(die.value())];
+  }
+  // Takes the lowest die of at least `min`; false when there is none.
+  bool take(size_t colour, int min) {
+    for (auto value = static_cast<size_t>(min); value <= kFaces; ++value) {
+      if (count[colour][value] == 0) continue;
+      --count[colour][value];
+      return true;
+    }
+    return false;
+  }
+};
+
+class Prospects {
+ public:
+  Prospects(const State& s, Seat seat) : s_(s), player_(s.at(seat)), seat_(seat) {
+    for (Die die : player_.warehouse) pool_.add(die);
+    for (Die die : s.lifted[1]) {
+      if (seat == s.turn) pool_.add(die);
+    }
+    ingredients_ = player_.ingredients;
+    // Until the own purchase step is over the dice of the active zone can be stored.
+    const bool can_store =
+        s.phase < Phase::kPurchase ||
+        (s.phase == Phase::kPurchase && s.place_in_order(seat) >= s.place_in_order(s.turn));
+    for (Die die : player_.active) {
+      ++free_[static_cast<size_t>(die.colour())];
+      if (can_store) pool_.add(die);
+    }
+    count_dice();
+    left_ = std::max(0, s.counts().target - s.brewed.size());
+    // By rounds, not by recipes: brewing must not look as if it cost the rest of the game.
+    share_ = left_ == 0 ? 0 : std::max(kLeastShare, 100 - kRoundShare * (s.round - 1));
+  }
+
+  int value() {
+    const int gold_worth = kPoint / s_.edition->gold_per_point;
+    int sum = kPoint * player_.points + gold_worth * player_.gold + dice_worth() +
+              kToken * s_.tokens_of(seat_) * std::min(100, share_ + 30) / 100;
+    for (size_t i = 0; i < kIngredients; ++i) {
+      sum += player_.ingredients[i] * s_.edition->ingredients[i].price * gold_worth *
+             std::min(100, share_ * 3) / 100 * 8 / 10;
+    }
+    return sum + ready() + next();
+  }
+
+ private:
+  // One die more of that colour.
+  int die_worth(size_t colour) const {
+    const size_t next = std::min<size_t>(owned_[colour], kCounted - 1);
+    return kPoint * s_.edition->die_points[colour] + kGrowth[colour][next] * share_ / 100;
+  }
+  int dice_growth(size_t colour) const {
+    int sum = 0;
+    for (size_t n = 0; n < owned_[colour]; ++n)
+      sum += kGrowth[colour][std::min<size_t>(n, kCounted - 1)];
+    return sum * share_ / 100;
+  }
+  void count_dice() {
+    for (Die die : player_.active) ++owned_[static_cast<size_t>(die.colour())];
+    for (Die die : player_.warehouse) ++owned_[static_cast<size_t>(die.colour())];
+    for (const Dice& lifted : s_.lifted) {
+      for (Die die : lifted) owned_[static_cast<size_t>(die.colour())] += seat_ == s_.turn ? 1 : 0;
+    }
+    if (player_.discount != Die::none()) ++owned_[static_cast<size_t>(Colour::kBlue)];
+  }
+  // Dice, seeds, and what waits on the fields.
+  int dice_worth() {
+    const int seed = share_ > 10 ? std::max(die_worth(0), die_worth(2)) * 3 / 4 : 0;
+    int sum = seed * player_.seeds;
+    for (size_t f = 0; f < kFields; ++f) {
+      if (player_.accelerator[f] != Die::none()) ++owned_[static_cast<size_t>(Colour::kBlue)];
+      if (player_.input[f] != Die::none()) sum += waiting_worth(s_.edition->fields[f], f, seed);
+    }
+    for (size_t c = 0; c < kColours; ++c)
+      sum += owned_[c] * kPoint * s_.edition->die_points[c] + dice_growth(c);
+    for (Die die : player_.warehouse) sum += kStored[static_cast<size_t>(die.value())];
+    return sum;
+  }
+  int waiting_worth(const FieldData& data, size_t field, int seed) {
+    const Die input = player_.input[field];
+    switch (data.effect) {
+      case Effect::kGainDie: {
+        if (data.building == Building::kSchool) ++owned_[static_cast<size_t>(Colour::kBlue)];
+        const auto gain = static_cast<size_t>(data.gain);
+        return s_.supply[gain] > 0 ? die_worth(gain) * 19 / 20 : 0;
+      }
+      case Effect::kRaise:
+        ++owned_[static_cast<size_t>(input.colour())];
+        raised_.add(input.raised());
+        return 0;
+      case Effect::kGainSeeds:
+        return seed * std::min<int>(data.seeds, s_.seed_supply) * 9 / 10;
+      case Effect::kSell:
+        return kPoint / s_.edition->gold_per_point * data.gold[static_cast<size_t>(input.colour())];
+      default:
+        ++owned_[static_cast<size_t>(Colour::kBlue)];
+        return 0;
+    }
+  }
+
+  int bonus_worth(const Bonus& bonus) const {
+    return kPoint * bonus.points + kPoint / s_.edition->gold_per_point * bonus.gold;
+  }
+  // What brewing it brings, improved as well as possible now; `extra` becomes that improvement.
+  int recipe_worth(const RecipeData& recipe, Extra& extra) const {
+    int worth = kPoint * (s_.edition->brew_points + recipe.points) +
+                kPoint / s_.edition->gold_per_point * recipe.gold + kToken * recipe.tokens;
+    if (recipe.gives_die) worth += die_worth(static_cast<size_t>(recipe.die));
+    int best = 0;
+    extra = Extra::kPlain;
+    for (size_t e = 1; e < kExtras; ++e) {
+      const Bonus& bonus = recipe.bonus[e];
+      if (!bonus.printed || bonus_worth(bonus) <= best) continue;
+      Pool copy = pool_;
+      const bool has = e == 1 ? copy.take(static_cast<size_t>(Colour::kBlue), bonus.min)
+                              : ingredients_[e - 2] > 0;
+      if (!has) continue;
+      best = bonus_worth(bonus);
+      extra = static_cast<Extra>(e);
+    }
+    return worth + best;
+  }
+
+  static bool take_all(const RecipeData& recipe, Pool& pool) {
+    for (size_t c = 0; c < kColours; ++c) {
+      for (size_t j = 0; j < recipe.needed[c]; ++j) {
+        if (!pool.take(c, recipe.need[c][j])) return false;
+      }
+    }
+    return true;
+  }
+
+  // Recipes for which everything lies ready, the best first; each takes its dice.
+  int ready() {
+    if (s_.phase == Phase::kOver) return 0;
+    int sum = 0;
+    for (int share = kReadyShare;; share = share * 4 / 5) {
+      int best = 0;
+      size_t best_slot = 0;
+      Extra best_extra = Extra::kPlain;
+      for (size_t slot = 0; slot < kMaxRow; ++slot) {
+        if (!is_open(slot)) continue;
+        const RecipeData& recipe = (*s_.edition)[s_.row[slot]];
+        Pool copy = pool_;
+        Extra extra;
+        if (!take_all(recipe, copy)) continue;
+        const int worth = recipe_worth(recipe, extra);
+        if (worth <= best) continue;
+        best = worth;
+        best_slot = slot;
+        best_extra = extra;
+      }
+      if (best == 0) return sum;
+      sum += best * share / 100;
+      done_ |= 1u << best_slot;
+      const RecipeData& recipe = (*s_.edition)[s_.row[best_slot]];
+      take_all(recipe, pool_);
+      if (best_extra == Extra::kBlueDie)
+        pool_.take(static_cast<size_t>(Colour::kBlue), recipe.bonus[1].min);
+      if (best_extra >= Extra::kFirstIngredient)
+        --ingredients_[static_cast<size_t>(index(best_extra) - index(Extra::kFirstIngredient))];
+      for (size_t c = 0; c < kColours; ++c)
+        free_[c] = static_cast<uint8_t>(free_[c] + recipe.needed[c]);
+    }
+  }
+  bool is_open(size_t slot) const {
+    return s_.row[slot] != Recipe::kNone && (done_ >> slot & 1) == 0 &&
+           !s_.slot_blocked(static_cast<int>(slot));
+  }
+
+  // Recipes that could come next round: what is stored counts, what is loose is rolled again.
+  int next() {
+    if (left_ == 0 || s_.phase == Phase::kOver) return 0;
+    for (size_t c = 0; c < kColours; ++c) {
+      for (size_t v = 1; v <= kFaces; ++v)
+        pool_.count[c][v] = static_cast<uint8_t>(pool_.count[c][v] + raised_.count[c][v]);
+    }
+    int best = 0;
+    int second = 0;
+    for (size_t slot = 0; slot < kMaxRow; ++slot) {
+      if (s_.row[slot] == Recipe::kNone || (done_ >> slot & 1) != 0) continue;
+      const RecipeData& recipe = (*s_.edition)[s_.row[slot]];
+      Extra extra;
+      const int hope = recipe_worth(recipe, extra) * chance_of(recipe) / 1000;
+      if (hope > best) {
+        second = std::exchange(best, hope);
+      } else {
+        second = std::max(second, hope);
+      }
+    }
+    const int time = std::min(100, 30 + 4 * share_);
+    return (best * kNextShare + second * kSecondShare) / 100 * time / 100;
+  }
+  // Permille.
+  int chance_of(const RecipeData& recipe) const {
+    Pool copy = pool_;
+    int chance = 1000;
+    for (size_t c = 0; c < kColours; ++c) {
+      int loose = free_[c];
+      for (size_t j = 0; j < recipe.needed[c]; ++j) {
+        const int min = recipe.need[c][j];
+        if (copy.take(c, min)) continue;
+        if (loose == 0) {
+          chance = chance * kStrangerShare / 1000;
+          continue;
+        }
+        const int miss = 1000 * (min - 1) / kFaces;
+        int all_miss = miss;
+        for (int i = 1; i < loose && i < 4; ++i) all_miss = all_miss * miss / 1000;
+        chance = chance * (1000 - all_miss) / 1000;
+        --loose;
+      }
+    }
+    return chance;
+  }
+
+  const State& s_;
+  const Player& player_;
+  const Seat seat_;
+  Pool pool_;
+  Pool raised_;
+  std::array<uint8_t, kIngredients> ingredients_{};
+  std::array<uint8_t, kColours> free_{};
+  std::array<uint8_t, kColours> owned_{};
+  uint32_t done_ = 0;
+  int left_ = 0;
+  int share_ = 0;
+};
+
+}  // namespace
+
+int32_t DiceBrewing::evaluate(const State& s, Seat seat) {
+  if (s.phase == Phase::kOver) {
+    const engine::Outcome result = outcome(s);
+    const auto me = static_cast<size_t>(index(seat));
+    const int standing = result.winners.contains(seat) ? 10000 : -1000 * result.rank[me];
+    return standing + 2 * kPoint * result.score[me];
+  }
+  int32_t mine = 0;
+  int32_t best = -1000000;
+  int32_t others = 0;
+  for (int i = 0; i < s.seats; ++i) {
+    const int32_t value = Prospects(s, engine::seat_at(i)).value();
+    if (i == index(seat)) {
+      mine = value;
+    } else {
+      others += value;
+      best = std::max(best, value);
+    }
+  }
+  return 2 * mine - others / (2 * (s.seats - 1)) - best / 2;
+}
+
+}  // namespace dicebrewing
