@@ -8,6 +8,7 @@
 #include "games/dicebrewing/dicebrewing.h"
 #include "games/goldbraeu/goldbraeu.h"
 #include "games/koenig/koenig.h"
+#include "games/taverna/taverna.h"
 #include "games/tiefenthal/tiefenthal.h"
 
 namespace games {
@@ -26,7 +27,7 @@ struct GameList {
 };
 
 using AllGames = GameList<koenig::Koenig, goldbraeu::Goldbraeu, tiefenthal::Tiefenthal,
-                          dicebrewing::DiceBrewing>;
+                          dicebrewing::DiceBrewing, taverna::Taverna>;
 
 const std::vector<const engine::AnyGame*>& all();
 // nullptr when there is no game of that id.

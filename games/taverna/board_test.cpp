@@ -1,0 +1,80 @@
+// The board on the smallest canvas, in every language.
+#include <algorithm>
+
+#include "games/taverna/test_table.h"
+
+namespace taverna::board_test {
+
+using namespace taverna::test;
+
+// A few turns into a game.
+State play_until_turn(int players) {
+  State wanted = dealt(players, options_of("reaction_mode=ask"), 5);
+  play_random(players, options_of("reaction_mode=ask"), 5, [&](const Moment& m) {
+    if (m.after.round <= 3 && m.after.phase == Phase::kPost) wanted = m.after;
+  });
+  return wanted;
+}
+
+std::string drawn(const State& s, Viewer viewer, const engine::Texts& texts, int width,
+                  int height) {
+  engine::Canvas canvas(width, height);
+  Taverna::draw(s, viewer, texts, canvas);
+  std::string text;
+  for (int y = 0; y < height; ++y) text += canvas.row(y) + "\n";
+  return text;
+}
+
+TEST(TavernaBoard, ShowsTavernsPlayersRowAndCastle) {
+  for (int players = 2; players <= 5; ++players) {
+    const State s = play_until_turn(players);
+    for (const engine::Texts& texts : game().texts()) {
+      const std::string board = drawn(s, Viewer::at(kBlue), texts, 80, 13);
+      for (int t = 0; t < kTaverns; ++t) {
+        const std::string& id = edition().taverns[static_cast<size_t>(t)].id;
+        const bool shown = board.find(texts.get("tavern." + id)) != std::string::npos ||
+                           board.find(texts.get("board.tavern." + id)) != std::string::npos;
+        EXPECT_TRUE(shown) << id << "\n" << board;
+      }
+      for (int i = 0; i < players; ++i)
+        EXPECT_NE(board.find(texts.get("seat." + std::to_string(i))), std::string::npos) << board;
+      for (const char* key : {"board.row", "board.castle", "board.hand"})
+        EXPECT_NE(board.find(texts.get(key)), std::string::npos) << board;
+      for (std::string_view d : kDignitaryIds)
+        EXPECT_NE(board.find(texts.get("board.dignitary." + std::string(d))), std::string::npos)
+            << board;
+    }
+  }
+}
+
+TEST(TavernaBoard, TheHandIsTheViewersOwn) {
+  Table table(R"({"hands": {"blue": ["slander"], "red": ["fools_gold"]}})");
+  const engine::Texts& texts = game().texts(engine::Language::kEnglish);
+  const std::string blue = drawn(table.state(), Viewer::at(kBlue), texts, 80, 13);
+  EXPECT_NE(blue.find("Slander"), std::string::npos) << blue;
+  EXPECT_EQ(blue.find("Fool"), std::string::npos) << blue;
+  const std::string nobody = drawn(table.state(), Viewer::spectator(), texts, 80, 13);
+  EXPECT_EQ(nobody.find("Slander"), std::string::npos);
+  std::string told;
+  Taverna::tell(table.state(), Viewer::at(kRed), texts, told);
+  EXPECT_NE(told.find("Your spells: Fool's Gold."), std::string::npos) << told;
+  EXPECT_EQ(told.find("Slander"), std::string::npos);
+}
+
+// Short labels that share a line are different from each other.
+TEST(TavernaBoard, ShortLabelsAreDistinct) {
+  for (const engine::Texts& texts : game().texts()) {
+    for (const char* group :
+         {"board.letter.", "board.seat.", "board.symbol.", "board.dignitary."}) {
+      std::vector<std::string> seen;
+      for (const auto& [key, text] : texts.all()) {
+        if (!key.starts_with(group)) continue;
+        EXPECT_EQ(std::count(seen.begin(), seen.end(), text), 0) << key;
+        seen.push_back(text);
+      }
+      EXPECT_GE(seen.size(), 4u);
+    }
+  }
+}
+
+}  // namespace taverna::board_test

@@ -1,0 +1,168 @@
+// Editions: ours is what the rules say, and a bad one is refused with the name of the field.
+#include "games/taverna/test_table.h"
+
+namespace taverna::edition_test {
+
+using namespace taverna::test;
+
+engine::Error load_patched(std::string_view path, std::string_view value) {
+  Json json = *engine::parse_json(Taverna::edition_json(), "edition.json");
+  Json* here = &json;
+  for (std::string_view part : engine::split(path, '.')) {
+    const size_t bracket = part.find('[');
+    Json* member = here->find(part.substr(0, bracket));
+    EXPECT_NE(member, nullptr) << path;
+    here = member;
+    if (bracket == std::string_view::npos) continue;
+    int64_t item = 0;
+    EXPECT_TRUE(
+        engine::parse_int(part.substr(bracket + 1, part.size() - bracket - 2), 0, 100, item));
+    here = &here->items[static_cast<size_t>(item)];
+  }
+  *here = *engine::parse_json(value, "value");
+  Edition loaded;
+  return Taverna::load_edition(json, loaded);
+}
+
+TEST(TavernaEdition, HoldsTheComponentsOfTheBox) {
+  const Edition& e = edition();
+  EXPECT_EQ(e.customers.size(), 34u);
+  EXPECT_EQ(e.players[2].customers.size(), 22);
+  EXPECT_EQ(e.players[3].customers.size(), 22);
+  EXPECT_EQ(e.players[4].customers.size(), 28);
+  EXPECT_EQ(e.players[5].customers.size(), 34);
+  std::array<int, kPeoples> peoples{};
+  std::array<int, kSymbols> symbols{};
+  for (const CustomerData& card : e.customers) {
+    for (int i = 0; i < kPeoples; ++i)
+      peoples[static_cast<size_t>(i)] += card.shows(people_at(i)) ? 1 : 0;
+    for (int i = 0; i < kSymbols; ++i)
+      symbols[static_cast<size_t>(i)] += card.symbols.contains(static_cast<Symbol>(i)) ? 1 : 0;
+  }
+  EXPECT_EQ(peoples, (std::array<int, kPeoples>{11, 11, 11, 11}));
+  EXPECT_EQ(symbols, (std::array<int, kSymbols>{11, 10, 11, 10}));  // beer, lyre, book, mask
+
+  EXPECT_EQ(e.all_spells.size(), 31);
+  EXPECT_EQ(e.curses.size(), 1);
+  EXPECT_EQ(e.out_of_turn_only.size(), 4);
+  int cost = 0;
+  int lightning = 0;
+  for (const SpellData& spell : e.spells) {
+    cost += spell.cost;
+    lightning += spell.lightning ? 1 : 0;
+  }
+  EXPECT_EQ(cost, 44);
+  EXPECT_EQ(lightning, 9);
+  int favours = 0;
+  for (uint8_t copies : e.favour_copies) favours += copies;
+  EXPECT_EQ(favours, 15);
+
+  const std::array<int, 2> tables{18, 28};
+  const std::array<int, 2> deeds{11, 16};
+  for (size_t side = 0; side < 2; ++side) {
+    int t = 0;
+    int d = 0;
+    for (const Tavern& tavern : e.taverns) {
+      t += tavern.side[side].tables;
+      d += tavern.side[side].deeds;
+    }
+    EXPECT_EQ(t, tables[side]);
+    EXPECT_EQ(d, deeds[side]);
+  }
+}
+
+struct Bad {
+  const char* path;
+  const char* value;
+  const char* named;  // what the sentence must name
+};
+
+TEST(TavernaEdition, NamesTheFieldThatIsWrong) {
+  constexpr Bad kBad[]{
+      {"game", "\"koenig\"", "game must be 'taverna'"},
+      {"players[1].players", "4", "players[1].players"},
+      {"players[0].side", "\"C\"", "players[0].side"},
+      {"players[2].sets", "[\"2+\"]", "players[2].sets hold too few"},
+      {"players[1].royal_scorings_each", "2", "players[1].royal_scorings_each"},
+      {"start.coins", "-1", "start.coins"},
+      {"tiles.per_people", "7", "tiles must be more"},
+      {"privileges.tokens", "4", "privileges.tokens"},
+      {"guild_tokens.lyre", "\"four\"", "guild_tokens.lyre"},
+      {"tracks.end_points", "[1, 2]", "tracks.end_points"},
+      {"tracks.bonuses.elf", "{\"9\": {\"coins\": 1}}", "tracks.bonuses.elf"},
+      {"tracks.bonuses.orc", "{\"2\": {\"coins\": 1, \"points\": 1}}", "second bonus"},
+      {"taverns[0].id", "\"keg\"", "taverns[1].id 'keg' stands twice"},
+      {"taverns[4].large", "false", "taverns must be five, one of them large"},
+      {"taverns[2].guild", "\"mask\"", "taverns[2].guild"},
+      {"taverns[0].A.tables", "[\"elf\", \"troll\"]", "taverns[0].A.tables"},
+      {"taverns[0].B.deeds[1].price", "99", "taverns[0].B.deeds[1].price"},
+      {"dignitaries.princess.prices", "[3, 5]", "dignitaries.princess.prices"},
+      {"dignitaries.ambassador.prices", "[3, 2, 9]", "dignitaries.ambassador.prices"},
+      {"favours[3].id", "\"add_wine\"", "favours[3].id"},
+      {"favours[3].copies", "10", "favours[3].copies"},
+      {"customers[1].id", "\"elf_beer\"", "customers[1].id 'elf_beer' stands twice"},
+      {"customers[1].id", "\"Elf beer\"", "customers[1].id"},
+      {"customers[16].peoples", "[\"elf\", \"elf\"]", "customers[16].peoples"},
+      {"customers[1].symbols", "[\"beer\", \"beer\"]", "customers[1].symbols"},
+      {"customers[1].set", "\"3+\"", "customers[1].set"},
+      {"spells[0].effect", "\"explode\"", "spells[0].effect"},
+      {"spells[0].people", "\"gnome\"", "spells[0].people"},
+      {"spells[0].copies", "4", "spells[0].copies"},
+      {"spells[7].steps", "[\"pre\"]", "spells[7].steps"},          // Shared Fame
+      {"spells[25].windows", "[\"start\"]", "spells[25].windows"},  // Puppet Strings
+      {"spells[10].lightning", "false", "spells[10].lightning"},
+      {"spells[0].steps", "[]", "spells[0].steps"},
+      {"spells[0].effect", "\"curse\"", "spells[0]"},
+      {"royal_scorings[1].thresholds", "[0, 5, 3, 4, 5]", "royal_scorings[1].thresholds"},
+      {"prices.extra_activation", "0", "prices.extra_activation"},
+      {"prices.source", "3", ""},
+  };
+  for (const Bad& bad : kBad) {
+    const engine::Error error = load_patched(bad.path, bad.value);
+    if (bad.named[0] == 0) {
+      EXPECT_FALSE(error) << bad.path << ": sources are free text";
+      continue;
+    }
+    EXPECT_EQ(error.code, engine::ErrorCode::kEdition) << bad.path;
+    EXPECT_NE(error.text.find(bad.named), std::string::npos) << bad.path << ": " << error.text;
+  }
+}
+
+// A designer gives a spell a second copy and makes it dearer.
+TEST(TavernaEdition, ASpellMayHaveCopies) {
+  std::string text(Taverna::edition_json());
+  const std::string gold = R"("id": "fools_gold", "effect": "take_coins", "cost": 0, "copies": 1)";
+  const size_t at = text.find(gold);
+  ASSERT_NE(at, std::string::npos);
+  text.replace(at, gold.size(),
+               R"("id": "fools_gold", "effect": "take_coins", "cost": 1, "copies": 3)");
+  const auto changed = game().load_edition(text, "edition");
+  ASSERT_TRUE(changed) << changed.error.text;
+  engine::TableSpec table_spec{*changed, options_of("reaction_mode=ask start_player=seat_0"), 2,
+                               engine::ChanceSource::of_seed(1)};
+  auto table = game().new_table(table_spec);
+  ASSERT_TRUE(table);
+  Json json = *engine::parse_json((*table)->position_text(), "position");
+  engine::merge_patch(json, *engine::parse_json(R"({
+    "round": 1, "king": "elf", "queen": "orc", "agenda": ["refill", "main"], "turn": {"phase": "pre"}, "taken": null,
+    "hands": {"blue": ["fools_gold", "fools_gold#3", "alchemy"], "red": []},
+    "taverns": {"bough": {"deeds": ["blue", "red"]}}})",
+                                                "patch"));
+  auto made = game().table_at(json, *changed, engine::ChanceSource::of_seed(1));
+  ASSERT_TRUE(made) << made.error.text;
+  engine::AnyTable& t = **made;
+  const auto act = [&](const char* action) {
+    const auto parsed = game().parse_action(**changed, action);
+    const engine::Error error = t.act(kBlue, *parsed);
+    EXPECT_FALSE(error) << action << ": " << error.text;
+  };
+  act("cast alchemy");
+  act("discard fools_gold");
+  act("discard fools_gold");
+  const Json after = *engine::parse_json(t.position_text(), "position");
+  EXPECT_EQ(after.find("coins")->find("blue")->integer, 21);
+  EXPECT_EQ(after.find("discard")->items.size(), 2u);
+  EXPECT_EQ(t.broken_invariant(), "");
+}
+
+}  // namespace taverna::edition_test

@@ -1,0 +1,139 @@
+// The end of the game: exchange, royal scoring, people scoring (§4.4).
+#include <algorithm>
+
+#include "games/taverna/rules.h"
+
+namespace taverna {
+
+using engine::forbid;
+using engine::kAllowed;
+using engine::Offer;
+
+namespace {
+
+void exchange(Play& p) {
+  State& s = p.s;
+  for (int i = 0; i < s.players; ++i) {
+    const Seat seat = engine::next_seat(s.start, s.players, i);
+    const CardSet hand = State::at(s.hand, seat);
+    const int privileges = State::at(s.privileges, seat);
+    if (!hand.empty() || privileges > 0)
+      p.tell(Told::kExchange, index(seat), hand.size(), privileges);
+    for (int card : hand) {
+      leave_hand_unseen(s, seat, card);
+      s.discard.insert(card);
+      State::at(s.known, seat).insert(card);
+    }
+    State::at(s.privileges, seat) = 0;
+    take_coins(p, seat, s.edition->spell_at_end * hand.size());
+    score(p, seat, s.edition->privilege_at_end * privileges);
+  }
+}
+
+int scorings_left(const State& s) {
+  int left = 0;
+  for (int i = 0; i < kScorings; ++i) {
+    const auto scoring = static_cast<Scoring>(i);
+    if (s.scored_by[static_cast<size_t>(i)] == Seat::kNone && s.blocked != scoring) ++left;
+  }
+  return left;
+}
+
+void score_peoples(Play& p) {
+  State& s = p.s;
+  for (int i = 0; i < s.players; ++i) {
+    const Seat seat = engine::next_seat(s.start, s.players, i);
+    for (int n = 0; n < kPeoples; ++n) {
+      const int amount = s.edition->end_points[static_cast<size_t>(s.level_of(seat, people_at(n)))];
+      // R35: only here can points be lost.
+      State::at(s.points, seat) = static_cast<int16_t>(State::at(s.points, seat) + amount);
+      p.tell(Told::kPeopleScored, index(seat), n, amount);
+    }
+  }
+}
+
+}  // namespace
+
+void begin_royal_round(Play& p, int round) {
+  State& s = p.s;
+  const People chosen = round == 0 ? s.king : s.queen;  // R45
+  for (int i = 0; i < s.players; ++i) s.royal_order[static_cast<size_t>(i)] = engine::seat_at(i);
+  // R25: the order is taken from the tracks as they stand now.
+  std::sort(s.royal_order.begin(), s.royal_order.begin() + s.players,
+            [&](Seat a, Seat b) { return goes_before(s, a, b, chosen); });
+  p.tell(Told::kRoyalRound, index(chosen));
+  s.agenda.push(Step::kRoyal, round, 0);
+}
+
+void end_game(Play& p) {
+  exchange(p);
+  begin_royal_round(p, 0);
+}
+
+Seat royal_chooser(const State& s, int place) { return s.royal_order[static_cast<size_t>(place)]; }
+
+void offer_scorings(const State& s, Offer& offer) {
+  for (int i = 0; i < kScorings; ++i) {
+    offer(action(Verb::kRoyal, i),
+          s.blocked == static_cast<Scoring>(i)                 ? forbid(Rule::kScoringBlocked)
+          : s.scored_by[static_cast<size_t>(i)] != Seat::kNone ? forbid(Rule::kScoringTaken)
+                                                               : kAllowed);
+  }
+}
+
+// R44: the King pays his points and a level on each track besides.
+int scoring_points(const State& s, Seat seat, Scoring scoring) {
+  const ScoringData& data = s.edition->scoring[static_cast<size_t>(scoring)];
+  switch (scoring) {
+    case Scoring::kQueen:
+      return data.of(s.favours_of(seat));
+    case Scoring::kMasterOfCoins:
+      return data.of(s.coins_of(seat));
+    case Scoring::kArchduke:
+      return data.of(s.deeds_of(seat));
+    case Scoring::kArchmage:
+      return data.of(State::at(s.cast, seat).size());
+    default:
+      return s.edition->king_points;
+  }
+}
+
+void take_scoring(Play& p, Scoring scoring) {
+  State& s = p.s;
+  auto& top = s.agenda.top();
+  const Seat seat = royal_chooser(s, top.b);
+  const int amount = scoring_points(s, seat, scoring);
+  s.scored_by[static_cast<size_t>(scoring)] = seat;  // R47: this costs no deed token
+  State::at(s.points, seat) = static_cast<int16_t>(State::at(s.points, seat) + amount);
+  const bool shows_coins = scoring == Scoring::kMasterOfCoins && !s.open_coins();
+  p.tell(shows_coins ? Told::kRoyalCoins : Told::kRoyal, index(seat), index(scoring), amount);
+  if (scoring == Scoring::kKing) {
+    for (int i = 0; i < kPeoples; ++i) {
+      if (can_rise(s, seat, people_at(i))) rise_without_bonus(p, seat, people_at(i));  // R33
+    }
+  }
+  ++top.b;
+}
+
+void run_royal(Play& p) {
+  State& s = p.s;
+  if (s.agenda.top().b < s.players) {  // the last one left is taken without a question
+    for (int i = 0; i < kScorings; ++i) {
+      if (s.scored_by[static_cast<size_t>(i)] == Seat::kNone &&
+          s.blocked != static_cast<Scoring>(i))
+        return take_scoring(p, static_cast<Scoring>(i));
+    }
+  }
+  const int round = s.agenda.pop().a + 1;
+  if (round < s.count().scorings) return begin_royal_round(p, round);
+  s.royal_order = {};
+  score_peoples(p);
+  s.over = 1;
+  p.tell(Told::kEnds);
+}
+
+bool asks_for_scoring(const State& s) {
+  return s.agenda.top().b < s.players && scorings_left(s) > 1;
+}
+
+}  // namespace taverna

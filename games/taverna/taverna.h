@@ -1,0 +1,64 @@
+// Taverna, Karl Marcelle, Geek Attitude Games 2015. 2 to 5 players.
+//
+// Innkeepers own shares in the same five taverns. In each turn a player picks a customer from the
+// row and brings him to a table: owners are paid, a seat of the right colour raises the player on
+// that people's track, a dignitary standing there may be hired; spells and royal favours bend all
+// of it, some of them out of turn. At the end each player picks one of five royal scorings, in the
+// order of the King's people. Notes on the folder, the data and decisions: README.md.
+#pragma once
+
+#include "engine/game.h"
+#include "games/taverna/edition.h"
+#include "games/taverna/names.h"
+#include "games/taverna/state.h"
+
+namespace taverna {
+
+struct Taverna {
+  using State = taverna::State;
+  using Position = taverna::Position;
+  using Edition = taverna::Edition;
+
+  static const engine::GameSpec& spec() { return taverna::spec(); }
+  static std::string_view edition_json();
+  static std::string_view texts_json(engine::Language language);
+  static engine::Error load_edition(const engine::Json& json, Edition& edition) {
+    return taverna::load_edition(json, edition);
+  }
+  static int domain_size(const Edition& edition, engine::DomainId domain) {
+    return taverna::domain_size(edition, domain);
+  }
+  static std::string value_id(const Edition& edition, engine::DomainId domain, int value) {
+    return taverna::value_id(edition, domain, value);
+  }
+
+  // setup.cpp
+  static State setup(const Edition& edition, const engine::GameOptions& options, int players,
+                     engine::Chance& chance, engine::Events& events);
+  // turn.cpp
+  static engine::SeatSet acting(const State& s);
+  static void options(const State& s, Seat seat, engine::Offer& offer);
+  static void apply(State& s, Seat seat, engine::Action action, engine::Chance& chance,
+                    engine::Events& events);
+  static int prompt(const State& s, Seat seat);
+  static engine::Action fallback(const State& s, Seat seat);
+  static bool over(const State& s) { return s.over != 0; }
+  static engine::Outcome outcome(const State& s);
+  static int seats(const State& s) { return s.players; }
+  static const engine::GameOptions& options_of(const State& s) { return s.options; }
+  // knowledge.cpp
+  static void reimagine(State& s, Seat seat, engine::Chance& chance);
+  // position.cpp
+  static void write(const State& s, engine::Viewer viewer, engine::JsonWriter& out);
+  static engine::Error read(const engine::Json& json, const Edition& edition, State& s);
+  static int broken_invariant(const State& s);
+  // evaluate.cpp
+  static int32_t evaluate(const State& s, Seat seat);
+  // board.cpp
+  static void draw(const State& s, engine::Viewer viewer, const engine::Texts& texts,
+                   engine::Canvas& canvas);
+  static void tell(const State& s, engine::Viewer viewer, const engine::Texts& texts,
+                   std::string& out);
+};
+
+}  // namespace taverna

@@ -1,0 +1,231 @@
+// The whole table in sentences, for plain terminals and screen readers.
+#include "games/taverna/rules.h"
+#include "games/taverna/taverna.h"
+
+namespace taverna {
+
+using engine::Texts;
+using engine::Viewer;
+
+namespace {
+
+class Teller {
+ public:
+  Teller(const State& s, Viewer viewer, const Texts& texts, std::string& out)
+      : s_(s), viewer_(viewer), texts_(texts), out_(out) {}
+
+  void run() {
+    if (s_.over != 0) {
+      line(get("board.over"));
+    } else if (s_.round == 0) {
+      line(get("board.setup"));
+    } else {
+      line(format("tell.turn", number(s_.round), seat_text(s_.active)));
+      tell_turn();
+    }
+    if (s_.king != People::kNone) line(format("tell.king", people(s_.king)));
+    if (s_.queen != People::kNone) line(format("tell.queen", people(s_.queen)));
+    if (s_.blocked != Scoring::kNone) line(format("tell.blocked", scoring(index(s_.blocked))));
+    for (int t = 0; t < kTaverns; ++t) tell_tavern(t);
+    tell_market();
+    for (int i = 0; i < s_.players; ++i) tell_player(engine::seat_at(i));
+    tell_scorings();
+    tell_claims();
+    tell_own();
+  }
+
+ private:
+  std::string get(const std::string& key) const { return std::string(texts_.get(key)); }
+  template <class... Args>
+  std::string format(std::string_view key, const Args&... args) const {
+    return texts_.format(key, args...);
+  }
+  void line(const std::string& text) { out_ += text + "\n"; }
+  static std::string number(int value) { return std::to_string(value); }
+  std::string seat_text(Seat seat) const { return get("seat." + number(index(seat))); }
+  std::string people(People value) const {
+    return get("people." + std::string(kPeopleIds[static_cast<size_t>(value)]));
+  }
+  std::string tavern(int t) const {
+    return get("tavern." + s_.edition->taverns[static_cast<size_t>(t)].id);
+  }
+  std::string symbol(int value) const {
+    return get("symbol." + std::string(kSymbolIds[static_cast<size_t>(value)]));
+  }
+  std::string spell(int card) const { return get("spell." + s_.edition->of(card).id + ".name"); }
+  std::string favour(int kind) const {
+    return get("favour." + std::string(kFavourIds[static_cast<size_t>(kind)]) + ".name");
+  }
+  std::string scoring(int value) const {
+    return get("scoring." + std::string(kScoringIds[static_cast<size_t>(value)]) + ".name");
+  }
+  std::string dignitary(int value) const {
+    return get("dignitary." + std::string(kDignitaryIds[static_cast<size_t>(value)]) + ".name");
+  }
+
+  class List {
+   public:
+    void add(const std::string& item) { text_ += (text_.empty() ? "" : ", ") + item; }
+    bool empty() const { return text_.empty(); }
+    std::string text() const { return text_.empty() ? "—" : text_; }
+
+   private:
+    std::string text_;
+  };
+
+  void tell_turn() {
+    if (s_.card != Customer::kNone) {
+      List symbols;
+      for (int i = 0; i < kSymbols; ++i) {
+        if (s_.symbols.contains(static_cast<Symbol>(i))) symbols.add(symbol(i));
+      }
+      line(format("tell.card", get("customer." + (*s_.edition)[s_.card].id), people(s_.people),
+                  symbols.text()));
+    }
+    if (s_.tavern != kNoTavern) line(format("tell.visited", tavern(s_.tavern)));
+    if (s_.closed != kNoTavern) line(format("tell.closed", tavern(s_.closed)));
+  }
+
+  void tell_tavern(int t) {
+    List tables;
+    for (int i = 0; i < s_.board(t).tables; ++i) {
+      const Place place = place_of(t, i);
+      const People seated = s_.at_place(place);
+      tables.add(seated == People::kNone
+                     ? format("tell.free_table", people(s_.colour(place)))
+                     : format("tell.taken_table", people(s_.colour(place)), people(seated)));
+    }
+    line(format("tell.tavern", tavern(t), tables.text()));
+    List deeds;
+    for (int i = 0; i < s_.board(t).deeds; ++i) {
+      const Seat owner = s_.deed[static_cast<size_t>(t)][static_cast<size_t>(i)];
+      const DeedData& deed = s_.board(t).deed[static_cast<size_t>(i)];
+      deeds.add(owner == Seat::kNone
+                    ? format("tell.free_deed", number(deed.price), number(deed.points))
+                    : format("tell.owned_deed", number(deed.price), seat_text(owner)));
+    }
+    line("  " + format("tell.deeds", deeds.text()));
+    List there;
+    for (int i = 0; i < kGuilds; ++i) {
+      if (s_.symbols_in(t).contains(static_cast<Symbol>(i))) there.add(symbol(i));
+    }
+    if (s_.privilege_there[static_cast<size_t>(t)] != 0) there.add(get("tell.privilege"));
+    for (int d = 0; d < kDignitaries; ++d) {
+      if (s_.dignitary[static_cast<size_t>(d)] == t) there.add(dignitary(d));
+    }
+    line("  " + format("tell.there", there.text()));
+  }
+
+  void tell_market() {
+    List row;
+    for (Customer customer : s_.row) {
+      if (customer != Customer::kNone) row.add(get("customer." + (*s_.edition)[customer].id));
+    }
+    line(format("tell.row", row.text(), number(s_.customer_deck().size())));
+    List castle;
+    for (Favour shown : s_.display) castle.add(favour(index(shown)));
+    int reserve = 0;
+    for (uint8_t tiles : s_.favour_reserve()) reserve += tiles;
+    line(format("tell.castle", castle.text(), number(reserve)));
+    List tiles;
+    for (int i = 0; i < kPeoples; ++i)
+      tiles.add(people(people_at(i)) + " " + number(s_.tiles_left(people_at(i))));
+    line(format("tell.supply", tiles.text(), number(s_.privileges_left()),
+                number(s_.spell_pile().size()), number(s_.discard.size())));
+  }
+
+  void tell_player(Seat seat) {
+    const bool open = s_.open_coins() || viewer_.may_see(seat);
+    const std::string coins = open                    ? number(s_.coins_of(seat))
+                              : s_.coins_of(seat) > 0 ? std::string("?")
+                                                      : number(0);
+    line(format("tell.player", seat_text(seat), number(State::at(s_.points, seat)), coins,
+                number(State::at(s_.privileges, seat)), number(s_.hand_size(seat))));
+    List levels;
+    for (int i = 0; i < kPeoples; ++i)
+      levels.add(people(people_at(i)) + " " + number(s_.level_of(seat, people_at(i))));
+    line("  " + format("tell.levels", levels.text()));
+    List cast;
+    for (int card : State::at(s_.cast, seat)) cast.add(spell(card));
+    if (!cast.empty()) line("  " + format("tell.cast", cast.text()));
+    List up;
+    List used;
+    for (int kind = 0; kind < kFavours; ++kind) {
+      for (int i = 0; i < State::at(s_.face_up, seat)[static_cast<size_t>(kind)]; ++i)
+        up.add(favour(kind));
+      for (int i = 0; i < State::at(s_.used, seat)[static_cast<size_t>(kind)]; ++i)
+        used.add(favour(kind));
+    }
+    if (!up.empty()) line("  " + format("tell.favours", up.text()));
+    if (!used.empty()) line("  " + format("tell.used", used.text()));
+    if (s_.mode() != ReactionMode::kOff)
+      line("  " +
+           format("tell.order",
+                  get("order." +
+                      std::string(kOrderIds[static_cast<size_t>(State::at(s_.order, seat))]))));
+  }
+
+  void tell_scorings() {
+    for (int i = 0; i < kScorings; ++i) {
+      const Seat seat = s_.scored_by[static_cast<size_t>(i)];
+      if (seat != Seat::kNone) line(format("tell.scored", scoring(i), seat_text(seat)));
+    }
+  }
+
+  void tell_claims() {
+    for (const Claim& claim : s_.claims) {
+      const std::string what = claim.source == Source::kSpell    ? spell(claim.what)
+                               : claim.source == Source::kFavour ? favour(claim.what)
+                                                                 : dignitary(claim.what);
+      line(format("tell.claim", seat_text(claim.actor), what));
+      if (hides_picks(s_, claim) && !viewer_.may_see(claim.actor)) continue;
+      const bool given = claim.source > Source::kFavour;
+      for (int i = given ? 1 : 0; i < claim.picks.size(); ++i) tell_pick(claim, i);
+    }
+  }
+  void tell_pick(const Claim& claim, int i) {
+    const engine::Action action = pick_action(s_, claim, i);
+    const engine::VerbSpec& verb = spec().verbs[action.verb];
+    std::array<std::string, 2> args;
+    for (size_t n = 0; n < 2; ++n) {
+      const int value = action.arg(static_cast<int>(n));
+      if (verb.args[n] == engine::kNoArg) continue;
+      args[n] = verb.args[n] == engine::kNumber    ? number(value)
+                : verb.args[n] == engine::kSeatArg ? seat_text(engine::seat_at(value))
+                                                   : value_text(verb.args[n], value);
+    }
+    line("  " + format("verb." + std::string(verb.id), args[0], args[1]));
+  }
+  std::string value_text(engine::DomainId domain, int value) const {
+    const std::string_view pattern = spec().domains[domain - engine::kFirstDomain].text;
+    const size_t star = pattern.find('*');
+    return get(std::string(pattern.substr(0, star)) + value_id(*s_.edition, domain, value) +
+               std::string(pattern.substr(star + 1)));
+  }
+
+  void tell_own() {
+    if (viewer_.seat == Seat::kNone) return;
+    List hand;
+    for (int card : State::at(s_.hand, viewer_.seat)) hand.add(spell(card));
+    line(format("tell.hand", hand.text()));
+    for (int i = 0; i < s_.players; ++i) {
+      List known;
+      for (int card : s_.hand[static_cast<size_t>(i)] & State::at(s_.known, viewer_.seat))
+        known.add(spell(card));
+      if (!known.empty()) line(format("tell.known", seat_text(engine::seat_at(i)), known.text()));
+    }
+  }
+
+  const State& s_;
+  Viewer viewer_;
+  const Texts& texts_;
+  std::string& out_;
+};
+
+}  // namespace
+
+void Taverna::tell(const State& s, Viewer viewer, const Texts& texts, std::string& out) {
+  Teller(s, viewer, texts, out).run();
+}
+
+}  // namespace taverna
