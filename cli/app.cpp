@@ -15,14 +15,17 @@ namespace {
 
 constexpr const char* kDescription =
     "tavern games to play, to study and to change\n"
-    "Every game can be played in the terminal, alone against bots or with friends at one "
-    "keyboard; positions and whole games are plain text that can be checked, changed, exchanged "
+    "Every game can be played in the browser, with friends wherever they are, and in the terminal, "
+    "alone against bots or with friends at one keyboard; positions and whole games are plain text "
+    "that can be checked, changed, exchanged "
     "and repeated exactly; and the lab plays a hundred thousand games to see what a rule or a "
     "price does.\n"
     "\n"
     "stamtafel COMMAND --help tells all about one command.";
 
 constexpr const char* kExamples =
+    "  stamtafel serve\n"
+    "      tables in the browser, for friends and bots\n"
     "  stamtafel play {game}\n"
     "      a game in the terminal, against bots\n"
     "  stamtafel games {game}\n"
@@ -32,6 +35,7 @@ constexpr const char* kExamples =
 
 void add_commands(CLI::App& app, int& exit_code) {
   app.get_formatter()->label("Positionals", "Arguments");
+  add_serve(app, exit_code);
   add_play(app, exit_code);
   add_games(app, exit_code);
   add_rules(app, exit_code);
@@ -40,9 +44,11 @@ void add_commands(CLI::App& app, int& exit_code) {
   add_try(app, exit_code);
   add_record(app, exit_code);
   add_replay(app, exit_code);
+  add_verify(app, exit_code);
   add_check(app, exit_code);
   add_simulate(app, exit_code);
   add_bench(app, exit_code);
+  add_schema(app, exit_code);
   for (CLI::App* command : app.get_subcommands({})) {
     command->group("Commands");
     command->formatter(app.get_formatter());

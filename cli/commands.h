@@ -27,5 +27,8 @@ void add_record(CLI::App& app, int& exit_code);
 void add_rules(CLI::App& app, int& exit_code);
 void add_check(CLI::App& app, int& exit_code);
 void add_bench(CLI::App& app, int& exit_code);
+void add_serve(CLI::App& app, int& exit_code);
+void add_verify(CLI::App& app, int& exit_code);
+void add_schema(CLI::App& app, int& exit_code);
 
 }  // namespace cli

@@ -2,6 +2,7 @@
 // bindings use. Implemented once, as a template over the contract, in any_game_of.h.
 #pragma once
 
+#include <array>
 #include <memory>
 #include <optional>
 #include <string>
@@ -91,6 +92,14 @@ class AnyTable {
   // The name of the broken invariant, or empty.
   virtual std::string_view broken_invariant() const = 0;
   virtual std::unique_ptr<AnyTable> clone() const = 0;
+  // A table that begins at a position the seat can't tell from this one, with chance of its own: it
+  // knows nothing the seat doesn't.
+  virtual std::unique_ptr<AnyTable> imagine(Seat seat, const ChanceSource& chance) const = 0;
+  // How well each seat stands by the game's own evaluation, now or after an allowed action under
+  // the given chance; the table stays as it is.
+  using Standing = std::array<int32_t, kMaxSeats>;
+  virtual Standing standing() const = 0;
+  virtual Standing standing_after(Seat seat, Action action, Chance& chance) const = 0;
   // The position the table began with, when it did not begin with set-up; otherwise empty.
   virtual std::string start_position() const = 0;
   virtual uint64_t start_hash() const = 0;

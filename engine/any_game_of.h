@@ -62,6 +62,19 @@ class TableOf final : public AnyTable {
     return broken < 0 ? std::string_view{} : G::spec().invariants[static_cast<size_t>(broken)];
   }
   std::unique_ptr<AnyTable> clone() const override { return std::make_unique<TableOf>(*this); }
+  std::unique_ptr<AnyTable> imagine(Seat seat, const ChanceSource& chance) const override {
+    State world = state_;
+    Chance fancy = chance.at(0);
+    G::reimagine(world, seat, fancy);
+    return std::make_unique<TableOf>(game_, edition_, chance, world, std::vector<Event>{}, false);
+  }
+  Standing standing() const override { return standing_of(state_); }
+  Standing standing_after(Seat seat, Action action, Chance& chance) const override {
+    State state = state_;
+    Events nobody;
+    G::apply(state, seat, action, chance, nobody);
+    return standing_of(state);
+  }
 
   std::string start_position() const override {
     std::string text;
@@ -93,6 +106,14 @@ class TableOf final : public AnyTable {
   }
 
  private:
+  static Standing standing_of(const State& state) {
+    Standing values{};
+    for (int i = 0; i < G::seats(state); ++i) {
+      values[static_cast<size_t>(i)] = G::evaluate(state, seat_at(i));
+    }
+    return values;
+  }
+
   // Begins anew and repeats the first `count` steps with the table's own chance.
   Error replay(size_t count) {
     const State state = std::exchange(state_, start_);

@@ -109,7 +109,7 @@ int Chance::weighted(uint8_t kind, std::span<const uint16_t> weights) {
 
 void Script::remember(uint8_t kind, std::span<const uint8_t> candidates,
                       std::span<const uint16_t> weights) {
-  Question question{kind, {}};
+  Question question{kind, {}, -1};
   for (size_t i = 0; i < candidates.size(); ++i) {
     const uint32_t weight = weights.empty() ? 1 : weights[i];
     const auto same = [&](const Candidate& other) { return other.value == candidates[i]; };
@@ -137,6 +137,13 @@ int Script::answer(uint8_t kind, std::span<const uint8_t> candidates,
                    std::span<const uint16_t> weights) {
   if (!error_.empty()) return 0;
   remember(kind, candidates, weights);
+  if (source_ != nullptr) {
+    const int index =
+        weights.empty() ? static_cast<int>(source_->below(static_cast<uint32_t>(candidates.size())))
+                        : source_->weighted(kind, weights);
+    questions_.back().outcome = candidates[static_cast<size_t>(index)];
+    return index;
+  }
   if (left() == 0) {
     error_ = "chance is asked once more than outcomes are given" + list(kind, candidates);
     return 0;

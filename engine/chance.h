@@ -15,6 +15,7 @@
 namespace engine {
 
 using ChanceKey = std::array<uint8_t, 32>;
+class Chance;
 
 // Outcomes given by name, used up in order. The first outcome that does not fit (unknown name, or a
 // card that isn't there) and one that is missing become an error; ask for it after each action.
@@ -26,6 +27,9 @@ class Script {
   using Name = std::function<std::string(uint8_t kind, int value)>;
   Script(std::vector<std::string> outcomes, Parse parse, Name name)
       : outcomes_(std::move(outcomes)), parse_(std::move(parse)), name_(std::move(name)) {}
+  // Lets `source` answer, exactly as it would have without the script, and remembers what was asked
+  // and what came.
+  explicit Script(Chance& source) : source_(&source) {}
 
   // A question that was asked: what was possible, and how heavy each weighed against the others.
   struct Candidate {
@@ -35,6 +39,7 @@ class Script {
   struct Question {
     uint8_t kind = 0;
     std::vector<Candidate> candidates;  // each value once
+    int outcome = -1;                   // what came, where a source answered
   };
 
   // The outcome that fits every question: the first candidate is taken.
@@ -55,6 +60,7 @@ class Script {
                 std::span<const uint16_t> weights);
   std::string list(uint8_t kind, std::span<const uint8_t> candidates) const;
 
+  Chance* source_ = nullptr;
   std::vector<std::string> outcomes_;
   Parse parse_;
   Name name_;

@@ -1,0 +1,168 @@
+// `stamtafel serve`: tables in the browser.
+#include <fmt/format.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <memory>
+#include <thread>
+
+#include "cli/common.h"
+#include "cli/help.h"
+#include "server/server.h"
+
+namespace cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr int kFirstPort = 8080;
+constexpr int kPortsToTry = 10;
+
+struct ServeFlags {
+  int port = -1;  // none given: the first free one from 8080 on
+  std::string bind = "127.0.0.1";
+  std::string data;
+  std::string tls_cert;
+  std::string tls_key;
+  std::string log = "auto";
+  std::vector<std::string> origins;
+  bool proxied = false;
+  bool open = false;
+  bool unlimited = false;
+};
+
+// In the user's data folder, as the XDG rules have it.
+std::string default_data() {
+  const char* data = std::getenv("XDG_DATA_HOME");
+  const char* home = std::getenv("HOME");
+  const fs::path folder = data != nullptr && *data != '\0'   ? fs::path(data)
+                          : home != nullptr && *home != '\0' ? fs::path(home) / ".local" / "share"
+                                                             : fs::path(".");
+  return (folder / "stamtafel" / "tables.db").string();
+}
+
+server::Log::Form log_form(const std::string& wanted) {
+  if (wanted == "off") return server::Log::Form::kOff;
+  if (wanted == "json") return server::Log::Form::kJson;
+  if (wanted == "text") return server::Log::Form::kText;
+  return ::isatty(STDERR_FILENO) == 1 ? server::Log::Form::kText : server::Log::Form::kJson;
+}
+
+// Each client is an open file.
+void allow_many_files() {
+  rlimit limit{};
+  if (::getrlimit(RLIMIT_NOFILE, &limit) != 0) return;
+  limit.rlim_cur = limit.rlim_max;
+  ::setrlimit(RLIMIT_NOFILE, &limit);
+}
+
+void open_browser(const std::string& address) {
+  const std::string command = "xdg-open '" + address + "' >/dev/null 2>&1 &";
+  if (std::system(command.c_str()) != 0) complain("no browser could be opened");
+}
+
+server::ServerOptions options_of(const ServeFlags& flags) {
+  server::ServerOptions options;
+  options.data = flags.data;
+  options.log = log_form(flags.log);
+  options.net.bind = flags.bind;
+  options.net.tls_cert = flags.tls_cert;
+  options.net.tls_key = flags.tls_key;
+  options.net.catch_signals = true;
+  options.settings.version = std::string("stamtafel ") + STAMTAFEL_VERSION;
+  options.settings.proxied = flags.proxied;
+  options.settings.origins = flags.origins;
+  options.settings.workers = std::max(1, static_cast<int>(std::thread::hardware_concurrency()) - 1);
+  if (flags.unlimited) {
+    const server::Allowance none{0, 0};
+    options.settings.messages = options.settings.requests = none;
+    options.settings.people = options.settings.tables = none;
+  }
+  return options;
+}
+
+int run_serve(ServeFlags flags) {
+  if (flags.tls_cert.empty() != flags.tls_key.empty()) {
+    return report({engine::ErrorCode::kUsage, "--tls-cert and --tls-key go together", ""});
+  }
+  if (flags.data.empty()) {
+    flags.data = default_data();
+    std::error_code error;
+    fs::create_directories(fs::path(flags.data).parent_path(), error);
+  }
+  allow_many_files();
+  const bool any = flags.port < 0;
+  std::string problem;
+  for (int i = 0; i < (any ? kPortsToTry : 1); ++i) {
+    server::ServerOptions options = options_of(flags);
+    options.net.port = static_cast<uint16_t>(any ? kFirstPort + i : flags.port);
+    server::Server server(std::move(options));
+    problem = server.open();
+    if (!problem.empty()) {
+      if (problem.find("can't listen") == std::string::npos) break;
+      continue;
+    }
+    print_line(fmt::format("Stamtafel is open at {}", server.address()));
+    print_line("Ctrl-C closes it; the tables are kept.");
+    std::fflush(stdout);
+    if (flags.open) open_browser(server.address());
+    server.run();
+    return kOk;
+  }
+  return report({engine::ErrorCode::kFile, problem, ""});
+}
+
+}  // namespace
+
+void add_serve(CLI::App& app, int& exit_code) {
+  auto flags = std::make_shared<ServeFlags>();
+  CLI::App* command = app.add_subcommand(
+      "serve",
+      "open tables in the browser, for friends and bots\n"
+      "Serves the page to play on and keeps the tables in one file. Whoever opens the address can "
+      "make a table, send its link to friends, and sit down; bots fill the other seats. Tables go "
+      "on where they were after a restart.\n"
+      "\n"
+      "Only this machine can reach it unless --bind says otherwise: 0.0.0.0 opens it to the whole "
+      "network. docs/protocol.md describes how programs talk to it.");
+  command->add_option("--port", flags->port, "The port; 0 takes any free one.")
+      ->option_text("N (default: the first free one from 8080 on)")
+      ->check(CLI::Range(0, 65535));
+  command->add_option("--bind", flags->bind, "The address to listen on.")->option_text("ADDRESS");
+  command
+      ->add_option("--data", flags->data,
+                   "The file in which tables and people are kept; made when it isn't there. By "
+                   "default stamtafel/tables.db in the user's data folder.")
+      ->option_text("FILE");
+  command
+      ->add_option("--tls-cert", flags->tls_cert,
+                   "Serves https with this certificate (PEM, with its chain).")
+      ->option_text("FILE");
+  command->add_option("--tls-key", flags->tls_key, "The certificate's private key (PEM).")
+      ->option_text("FILE");
+  command
+      ->add_option("--origin", flags->origins,
+                   "Another address under which the page is reached (https://games.example), "
+                   "behind a proxy that changes the host. May be repeated.")
+      ->option_text("URL")
+      ->allow_extra_args(false);
+  command->add_flag("--proxy", flags->proxied,
+                    "A proxy stands before it: limits look at the address in X-Forwarded-For.");
+  command->add_option("--log", flags->log, "Log lines on standard error: text, json or off.")
+      ->option_text("FORM")
+      ->check(CLI::IsMember({"auto", "text", "json", "off"}));
+  command->add_flag("--open", flags->open, "Opens the page in the browser.");
+  command
+      ->add_flag("--no-limits", flags->unlimited,
+                 "Lets clients send as much as they like, for load tests.")
+      ->group("");
+  add_footer(*command,
+             "  stamtafel serve --open\n"
+             "  stamtafel serve --bind 0.0.0.0 --port 8080\n"
+             "  stamtafel serve --data friends.db --tls-cert cert.pem --tls-key key.pem\n");
+  command->callback([flags, &exit_code] { exit_code = run_serve(*flags); });
+}
+
+}  // namespace cli

@@ -1,0 +1,111 @@
+#include "server/catalogue.h"
+
+#include "bots/any_bot.h"
+#include "engine/record.h"
+#include "games/registry.h"
+
+namespace server {
+namespace {
+
+using engine::JsonWriter;
+
+void write_option(const engine::GameSpec& spec, size_t index, const engine::Texts& texts,
+                  JsonWriter& out) {
+  const engine::OptionSpec& option = spec.options[index];
+  const std::string key = "option." + std::string(option.id);
+  out.begin_object();
+  out.member("id", option.id);
+  out.member("name", texts.get(key + ".name"));
+  out.member("text", texts.get(key + ".text"));
+  out.member("default",
+             std::string_view(engine::option_value(spec, engine::default_options(spec), index)));
+  if (option.values.empty()) {
+    out.member("low", static_cast<int>(option.low));
+    out.member("high", static_cast<int>(option.high));
+  } else {
+    out.key("values");
+    out.begin_array(false);
+    for (std::string_view value : option.values) {
+      const std::string text = key + ".value." + std::string(value);
+      out.begin_object();
+      out.member("id", value);
+      out.member("name", texts.has(text) ? texts.get(text) : value);
+      out.end_object();
+    }
+    out.end_array();
+  }
+  out.end_object();
+}
+
+void write_game(const engine::AnyGame& game, engine::Language language, JsonWriter& out) {
+  const engine::GameSpec& spec = game.spec();
+  const engine::Texts& texts = game.texts(language);
+  out.begin_object();
+  out.member("id", spec.id);
+  out.member("rules_version", spec.rules_version);
+  for (const char* text : {"name", "tagline", "about"}) {
+    out.member(text, texts.get(std::string("game.") + text));
+  }
+  out.member("min_seats", spec.min_seats);
+  out.member("max_seats", spec.max_seats);
+  out.key("seats");
+  out.begin_array(false);
+  for (size_t i = 0; i < spec.seat_ids.size(); ++i) {
+    out.begin_object();
+    out.member("id", spec.seat_ids[i]);
+    out.member("name", texts.get("seat." + std::to_string(i)));
+    out.end_object();
+  }
+  out.end_array();
+  out.key("edition");
+  out.begin_object();
+  out.member("name", std::string_view(game.default_edition()->name()));
+  out.member("hash", std::string_view(engine::hex64(game.default_edition()->hash())));
+  out.end_object();
+  out.key("options");
+  out.begin_array(false);
+  for (size_t i = 0; i < spec.options.size(); ++i) write_option(spec, i, texts, out);
+  out.end_array();
+  out.end_object();
+}
+
+}  // namespace
+
+std::string write_catalogue(std::string_view version, engine::Language language) {
+  std::string text;
+  JsonWriter out(text);
+  out.begin_object();
+  out.member("protocol", 1);
+  out.member("server", version);
+  out.key("languages");
+  out.begin_array();
+  for (std::string_view id : engine::kLanguages) out.value(id);
+  out.end_array();
+  out.key("bots");
+  out.begin_array(false);
+  for (std::string_view id : bots::kBotIds) {
+    out.begin_object();
+    out.member("id", id);
+    out.end_object();
+  }
+  out.end_array();
+  out.key("games");
+  out.begin_array(false);
+  for (const engine::AnyGame* game : games::all()) write_game(*game, language, out);
+  out.end_array();
+  out.end_object();
+  return text;
+}
+
+std::string write_texts(const engine::AnyGame& game, engine::Language language) {
+  std::string text;
+  JsonWriter out(text);
+  out.begin_object();
+  for (const auto& [key, value] : game.texts(language).all()) {
+    out.member(key, std::string_view(value));
+  }
+  out.end_object();
+  return text;
+}
+
+}  // namespace server

@@ -1,0 +1,54 @@
+// An entry of a table's list: one thing that happened there, as the store keeps it. One line:
+//   KIND SEAT BY NUMBER WHO TEXT…      ("-" where there is none), for instance
+//   act 2 p 5120 - play guenstling
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "engine/error.h"
+#include "engine/types.h"
+#include "store/store.h"
+
+namespace server {
+
+enum class EntryKind : uint8_t {
+  kMade,     // text: the table's head (JSON)
+  kSit,      // who: the person
+  kLeave,    //
+  kSeat,     // the host set up a seat; text: "open" or the bot
+  kSeats,    // number: how many
+  kWord,     // text: the word
+  kStart,    //
+  kAct,      // number: milliseconds of thought; text: the action
+  kBack,     // number: the step the table is at again
+  kAsk,      // number: the step the seat wants to go back to
+  kConsent,  // number: 1 yes, 0 no
+  kSay,      // who: the person; text: what
+  kStandIn,  //
+  kConcede,  //
+  kOver,     // text: "end" or "conceded"
+  kRematch,  // text: the next table
+};
+inline constexpr std::array<std::string_view, 16> kEntryIds{
+    "made", "sit", "leave",   "seat", "seats",    "word",    "start", "act",
+    "back", "ask", "consent", "say",  "stand-in", "concede", "over",  "rematch"};
+
+enum class By : uint8_t { kPerson, kBot, kClock };
+
+struct Entry {
+  EntryKind kind = EntryKind::kMade;
+  int64_t at = 0;
+  engine::Seat seat = engine::Seat::kNone;
+  By by = By::kPerson;
+  int64_t number = 0;
+  std::string who;
+  std::string text;
+};
+
+store::Entry write_entry(const Entry& entry);
+engine::Result<Entry> read_entry(const store::Entry& stored);
+
+}  // namespace server

@@ -1,0 +1,63 @@
+// HTTP and WebSocket as the rest of the server sees them: no type of the network library in sight.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace server {
+
+struct HttpRequest {
+  std::string method;
+  std::string path;   // "/api/tables"
+  std::string query;  // "seat=green&from=3"
+  std::string body;
+  std::string address;  // of the client
+  // Of the headers only what is looked at.
+  std::string host, origin, cookie, accept_language, accept_encoding, content_type, if_none_match,
+      forwarded_for;
+
+  // The value of "name" in the query; empty when it isn't there.
+  std::string_view parameter(std::string_view name) const;
+  // The value of a cookie.
+  std::string_view cookie_value(std::string_view name) const;
+};
+
+struct HttpResponse {
+  int status = 200;
+  std::string type = "application/json";
+  std::string body;
+  std::string_view fixed;  // a body that outlives the response, instead of `body`
+  std::vector<std::pair<std::string, std::string>> headers;
+};
+using HttpReply = std::function<void(HttpResponse)>;
+
+// The other end of a WebSocket. Messages wait in a bounded queue; who doesn't read is dropped.
+class Peer {
+ public:
+  virtual ~Peer() = default;
+  virtual void send(std::shared_ptr<const std::string> message) = 0;
+  virtual void close(int code, std::string_view reason) = 0;
+};
+
+// What the network calls, all on one thread.
+class Handler {
+ public:
+  virtual ~Handler() = default;
+  virtual void http(const HttpRequest& request, HttpReply reply) = 0;
+  // A WebSocket: is it let in? An empty response body means yes.
+  virtual bool admit(const HttpRequest& request, HttpResponse& refusal) = 0;
+  virtual void opened(const std::shared_ptr<Peer>& peer, const HttpRequest& request) = 0;
+  virtual void message(Peer& peer, std::string_view text) = 0;
+  virtual void closed(Peer& peer) = 0;
+  virtual void tick() = 0;
+};
+
+// "deflate, gzip;q=0.5" accepts gzip; q=0 doesn't.
+bool accepts(std::string_view accept_encoding, std::string_view coding);
+std::string gzip(std::string_view text);
+
+}  // namespace server

@@ -1,0 +1,252 @@
+// HTTP: making tables, the lobby, and what there is to see of finished ones.
+#include "engine/record.h"
+#include "games/registry.h"
+#include "server/hub.h"
+#include "server/plain_text.h"
+#include "server/replay.h"
+
+namespace server {
+namespace {
+
+constexpr int kListed = 100;
+constexpr size_t kMaxWord = 64;
+constexpr int kShortest = 1000;
+constexpr int kLongest = 24 * 3600 * 1000;
+
+Refusal refusal(Code code, const char* key) { return {code, key, {}, nullptr, "", ""}; }
+Refusal bad(const std::string& what) {
+  return {Code::kMessage, "bad-message", {what}, nullptr, "", ""};
+}
+
+// POST /api/tables, checked.
+struct Wish {
+  Head head;
+  std::string word;
+  bool start = false;
+};
+
+engine::Error read_options(const engine::Json& json, Head& head) {
+  const engine::GameSpec& spec = head.game->spec();
+  head.options = engine::default_options(spec);
+  for (const auto& [name, value] : json.members) {
+    const std::string text = value.is_integer() ? std::to_string(value.integer) : value.text;
+    if (engine::Error error = engine::set_option(spec, name + "=" + text, head.options)) {
+      return error;
+    }
+  }
+  return {};
+}
+
+engine::Error read_seats(const engine::Json& json, const std::string& me, Head& head) {
+  engine::Error error;
+  const engine::GameSpec& spec = head.game->spec();
+  const auto count = static_cast<int>(json.items.size());
+  if (count < spec.min_seats || count > spec.max_seats) {
+    return {engine::ErrorCode::kUsage,
+            "seats: there must be " + std::to_string(spec.min_seats) + " to " +
+                std::to_string(spec.max_seats),
+            ""};
+  }
+  for (const engine::Json& item : json.items) {
+    engine::FieldReader fields(item, "seats", error, engine::ErrorCode::kUsage);
+    const std::string_view kind = fields.string("kind");
+    Chair chair;
+    if (kind == "me" && head.host == engine::Seat::kNone) {
+      chair.kind = SeatKind::kPerson;
+      chair.person = me;
+      head.host = engine::seat_at(static_cast<int>(head.chairs.size()));
+    } else if (kind == "bot") {
+      chair.kind = SeatKind::kBot;
+      const auto bot = bots::parse_bot(fields.string("bot"));
+      if (!bot) return bot.error;
+      chair.bot = *bot;
+    } else if (kind != "open") {
+      fields.fail("kind", "must be me (once), open or bot");
+    }
+    if (error) return error;
+    head.chairs.push_back(std::move(chair));
+  }
+  if (head.host == engine::Seat::kNone) {
+    return {engine::ErrorCode::kUsage, "seats: one must be for you (me)", ""};
+  }
+  return {};
+}
+
+engine::Result<Wish> read_wish(std::string_view body, const std::string& me) {
+  const engine::Result<engine::Json> json = engine::parse_json(body, "body");
+  if (!json) return json.error;
+  engine::Error error;
+  engine::FieldReader fields(*json, "body", error, engine::ErrorCode::kUsage);
+  Wish wish;
+  wish.head.game = games::find(fields.string("game"));
+  const engine::Json& seats = fields.array("seats");
+  const engine::Json& options = fields.object_or_empty("options");
+  const engine::Json& clock = fields.object_or_empty("clock");
+  wish.head.listed = fields.boolean_or("public", false);
+  wish.start = fields.boolean_or("start", false);
+  const std::string_view word = fields.string_or("word", "");
+  fields.finish();
+  if (error) return error;
+  if (wish.head.game == nullptr) {
+    return engine::Error{engine::ErrorCode::kUsage, "there is no such game", ""};
+  }
+  if (!clock.members.empty()) {
+    engine::FieldReader times(clock, "clock", error, engine::ErrorCode::kUsage);
+    wish.head.clock = {times.integer_or("move", 0, kLongest, 0),
+                       times.integer_or("bank", 0, kLongest, 0)};
+    times.finish();
+    for (int64_t time : {wish.head.clock.move, wish.head.clock.bank}) {
+      if (!error && time != 0 && time < kShortest) times.fail("move", "must be 1000 or more");
+    }
+    if (!error && !wish.head.clock.on()) times.fail("move", "or bank must not be 0");
+    if (error) return error;
+  }
+  if (!word.empty()) {
+    const std::optional<std::string> line = plain_line(word, kMaxWord);
+    if (!line) return engine::Error{engine::ErrorCode::kUsage, "word: too long", ""};
+    wish.word = *line;
+  }
+  if (engine::Error wrong = read_options(options, wish.head)) return wrong;
+  if (engine::Error wrong = read_seats(seats, me, wish.head)) return wrong;
+  return wish;
+}
+
+}  // namespace
+
+void Hub::post_table(const Call& call) {
+  if (call.me.id.empty()) return refuse(call, refusal(Code::kPerson, "needs-person"));
+  if (stopping_) return refuse(call, refusal(Code::kStorage, "storage"));
+  engine::Result<Wish> wish = read_wish(call.request.body, call.me.id);
+  if (!wish) return refuse(call, bad(wish.error.text));
+  if (!new_tables_.take(call.me.id, now())) {
+    return refuse(call, refusal(Code::kTooFast, "too-fast"));
+  }
+  make_table(std::move(wish->head), call.me.id, wish->word, wish->start,
+             [this, reply = call.reply, language = call.language](const Refusal& refused,
+                                                                  const std::string& id) {
+               const HttpRequest nothing;
+               const Call again{nothing, reply, language, {}};
+               if (refused) return refuse(again, refused);
+               std::string text;
+               engine::JsonWriter out(text);
+               out.begin_object();
+               out.member("table", std::string_view(id));
+               out.member("path", std::string_view("/t/" + id));
+               out.end_object();
+               answer(again, 201, std::move(text));
+             });
+}
+
+void Hub::make_table(Head head, const std::string& person, std::string_view word, bool start,
+                     std::function<void(const Refusal&, const std::string& id)> then) {
+  const std::string id = random_id(16);
+  head.secret = random_hex(32);
+  Entry made;
+  made.at = now();
+  made.text = write_head(head);
+  engine::Result<std::unique_ptr<Table>> table = Table::open(id, {write_entry(made)}, now());
+  if (!table) return then(bad(table.error.text), id);
+  if (!word.empty()) {
+    if (Refusal refused = (*table)->word(person, word, now())) return then(refused, id);
+  }
+  if (start) {
+    if (Refusal refused = (*table)->start(person, std::nullopt, now())) return then(refused, id);
+  }
+  auto place = std::make_unique<Place>();
+  place->id = id;
+  place->away_since.fill(now());
+  place->table = std::move(*table);
+  know_sitters(*place);
+  Place& there = *place;
+  places_[id] = std::move(place);
+  ++metrics_.tables_made;
+  save(there, std::nullopt, {}, [this, id, then = std::move(then)](const store::Result& result) {
+    if (result.outcome == store::Outcome::kDone) return then({}, id);
+    then(refusal(Code::kStorage, "storage"), id);
+    if (const auto found = places_.find(id);
+        found != places_.end() && !found->second->busy && found->second->watchers.empty()) {
+      places_.erase(found);
+    }
+  });
+  log_.info("table.made",
+            {{"table", Log::short_id(id)}, {"game", std::string(head.game->spec().id)}});
+}
+
+// {"public": […], "mine": […]}
+std::string Hub::write_lobby(const store::Person& me, engine::Language language) {
+  std::string text;
+  engine::JsonWriter out(text);
+  const auto list = [&](const char* key, std::optional<std::vector<store::Summary>> tables) {
+    out.key(key);
+    out.begin_array(false);
+    for (const store::Summary& summary : tables.value_or(std::vector<store::Summary>{})) {
+      if (const auto head = read_head(summary.about)) {
+        write_summary(summary, *head, name_lookup_, language, out);
+      }
+    }
+    out.end_array();
+  };
+  out.begin_object();
+  list("public", store_.listed(kListed));
+  list("mine", me.id.empty() ? std::vector<store::Summary>{} : store_.of_person(me.id, kListed));
+  out.end_object();
+  return text;
+}
+
+void Hub::get_tables(const Call& call) { answer(call, 200, write_lobby(call.me, call.language)); }
+
+void Hub::get_finished(const Call& call, std::string_view id, std::string_view what) {
+  if (what != "record" && what != "replay" && what != "luck") {
+    return refuse(call, refusal(Code::kUnknown, "unknown-path"));
+  }
+  Refusal refused;
+  Place* place = find_place(std::string(id), refused);
+  if (place == nullptr) return refuse(call, refused);
+  if (place->busy) return refuse(call, refusal(Code::kState, "not-over"));
+  if (place->table->status() != store::Status::kOver) {
+    return refuse(call, refusal(Code::kState, "not-over"));
+  }
+  finished(call, *place, what);
+}
+
+void Hub::finished(const Call& call, Place& place, std::string_view what) {
+  const Table& table = *place.table;
+  if (what == "record") {
+    HttpResponse response;
+    response.type = "text/plain; charset=utf-8";
+    response.headers.emplace_back("Cache-Control", "no-store");
+    response.headers.emplace_back("Content-Disposition",
+                                  "attachment; filename=\"" + table.id() + ".record\"");
+    response.body = full_record(table);
+    return call.reply(std::move(response));
+  }
+  ReplayWish wish;
+  wish.language = call.language;
+  wish.winners = winners_of(table);
+  wish.over_by = table.over_by();
+  if (what == "replay") {
+    if (Refusal refused = read_replay_wish(call.request, table, wish)) return refuse(call, refused);
+  }
+  // Both take a while: a copy goes to the workers.
+  struct Job {
+    std::shared_ptr<engine::AnyTable> match;
+    std::string table;
+    ReplayWish wish;
+    bool luck;
+  };
+  Job job{table.match()->clone(), table.id(), wish, what == "luck"};
+  workers_.submit([this, alive = alive_, post = settings_.post, job = std::move(job),
+                   reply = call.reply, language = call.language,
+                   encoding = call.request.accept_encoding] {
+    std::string body = job.luck ? write_luck(job.table, *job.match)
+                                : write_replay(job.table, *job.match, job.wish);
+    post([this, alive, reply, language, encoding, body = std::move(body)]() mutable {
+      if (!*alive) return;
+      HttpRequest request;
+      request.accept_encoding = encoding;
+      answer(Call{request, reply, language, {}}, 200, std::move(body));
+    });
+  });
+}
+
+}  // namespace server

@@ -1,0 +1,44 @@
+#include "server/log.h"
+
+#include <array>
+#include <cstdio>
+#include <ctime>
+
+#include "engine/json.h"
+
+namespace server {
+namespace {
+
+std::string time_text() {
+  timespec now{};
+  clock_gettime(CLOCK_REALTIME, &now);
+  tm parts{};
+  gmtime_r(&now.tv_sec, &parts);
+  std::array<char, 40> text{};
+  const size_t size = std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%S", &parts);
+  std::snprintf(text.data() + size, text.size() - size, ".%03ldZ", now.tv_nsec / 1000000);
+  return text.data();
+}
+
+}  // namespace
+
+void Log::write(std::string_view level, std::string_view what, Fields fields) const {
+  if (form_ == Form::kOff) return;
+  std::string line;
+  if (form_ == Form::kJson) {
+    engine::JsonWriter out(line);
+    out.begin_object();
+    out.member("at", std::string_view(time_text()));
+    out.member("level", level);
+    out.member("what", what);
+    for (const auto& [name, value] : fields) out.member(name, std::string_view(value));
+    out.end_object();
+  } else {
+    line = time_text() + " " + std::string(level) + " " + std::string(what);
+    for (const auto& [name, value] : fields) line += " " + std::string(name) + "=" + value;
+  }
+  line += "\n";
+  std::fputs(line.c_str(), stderr);
+}
+
+}  // namespace server

@@ -1,0 +1,469 @@
+#include "server/messages.h"
+
+#include <algorithm>
+
+#include "engine/record.h"
+
+namespace server {
+
+using engine::JsonWriter;
+using engine::Seat;
+using engine::SeatSet;
+using store::Status;
+
+namespace {
+
+constexpr std::array<std::string_view, 3> kStatusIds{"gathering", "playing", "over"};
+
+void write_seat(const Table& table, std::string_view key, Seat seat, JsonWriter& out) {
+  out.key(key);
+  if (seat == Seat::kNone) {
+    out.null();
+  } else {
+    out.value(table.seat_id(seat));
+  }
+}
+
+void write_seats(const Table& table, std::string_view key, SeatSet seats, JsonWriter& out) {
+  out.key(key);
+  out.begin_array();
+  for (Seat seat : seats) out.value(table.seat_id(seat));
+  out.end_array();
+}
+
+void write_text(std::string_view key, const std::string& text, JsonWriter& out) {
+  out.key(key);
+  if (text.empty()) {
+    out.null();
+  } else {
+    out.value(std::string_view(text));
+  }
+}
+
+void write_person(const Scene& scene, const std::string& id, JsonWriter& out) {
+  out.key("person");
+  out.begin_object();
+  out.member("id", std::string_view(id));
+  out.member("name", std::string_view(scene.name_of(id)));
+  out.end_object();
+}
+
+void write_chair(const Scene& scene, int i, engine::Language language, JsonWriter& out) {
+  const Table& table = scene.table;
+  const Seat seat = engine::seat_at(i);
+  const Chair& chair = table.chair(seat);
+  out.begin_object();
+  out.member("seat", table.seat_id(seat));
+  out.member("name", table.game().texts(language).get("seat." + std::to_string(i)));
+  switch (chair.kind) {
+    case SeatKind::kOpen:
+      out.member("kind", "open");
+      break;
+    case SeatKind::kBot:
+      out.member("kind", "bot");
+      out.member("bot", bots::kBotIds[static_cast<size_t>(chair.bot)]);
+      break;
+    case SeatKind::kPerson:
+      out.member("kind", "person");
+      write_person(scene, chair.person, out);
+      out.member("here", scene.company.here.contains(seat));
+      if (table.status() != Status::kGathering && table.bot_plays(seat)) {
+        out.member("stand_in", bots::kBotIds[static_cast<size_t>(Table::kStandIn)]);
+      }
+      if (chair.conceded) out.member("conceded", true);
+      break;
+  }
+  out.end_object();
+}
+
+void write_chairs(const Scene& scene, const Eyes& eyes, JsonWriter& out) {
+  out.key("seats");
+  out.begin_array(false);
+  for (size_t i = 0; i < scene.table.chairs().size(); ++i) {
+    write_chair(scene, static_cast<int>(i), eyes.language, out);
+  }
+  out.end_array();
+}
+
+void write_fair(const Table& table, JsonWriter& out) {
+  out.key("fair");
+  out.begin_object();
+  out.member("commitment", std::string_view(table.commitment()));
+  out.key("words");
+  out.begin_object();
+  for (const auto& [seat, word] : table.words()) out.member(seat, std::string_view(word));
+  out.end_object();
+  if (table.status() == Status::kOver) {
+    out.member("secret", std::string_view(table.head().secret));
+    out.member("key", std::string_view(hex(table.match()->chance().key)));
+  }
+  out.end_object();
+}
+
+void write_request(const Table& table, JsonWriter& out) {
+  out.key("request");
+  if (!table.request()) {
+    out.null();
+    return;
+  }
+  const BackRequest& request = *table.request();
+  out.begin_object();
+  write_seat(table, "by", request.by, out);
+  out.member("steps", static_cast<int>(table.match()->steps().size()) - request.step);
+  write_seats(table, "waiting", request.waiting, out);
+  out.end_object();
+}
+
+// Who sits where, and what follows from it.
+void write_company(const Scene& scene, const Eyes& eyes, JsonWriter& out) {
+  const Table& table = scene.table;
+  out.member("status", kStatusIds[static_cast<size_t>(table.status())]);
+  write_seat(table, "host", table.host(), out);
+  write_seat(table, "you", eyes.seat, out);
+  write_chairs(scene, eyes, out);
+  out.member("spectators", scene.company.spectators);
+  write_fair(table, out);
+  write_request(table, out);
+  write_text("rematch", table.rematch(), out);
+}
+
+void write_choices(const engine::AnyTable& match, const Eyes& eyes, JsonWriter& out) {
+  const engine::AnyGame& game = match.game();
+  const engine::Texts& texts = game.texts(eyes.language);
+  const engine::AnyEdition& edition = *match.edition();
+  engine::Offer offer(engine::Offer::Keep::kAll);
+  match.offer(eyes.seat, offer);
+  std::vector<uint8_t> forbidding;
+  out.key("choices");
+  out.begin_array(false);
+  for (const engine::Option& option : offer) {
+    const engine::Action action = option.action;
+    const engine::VerbSpec& verb = game.spec().verbs[action.verb];
+    out.begin_object();
+    out.member("action", std::string_view(game.action_id(edition, action)));
+    out.member("verb", verb.id);
+    out.key("args");
+    out.begin_array();
+    for (int i = 0; i < 3 && verb.args[static_cast<size_t>(i)] != engine::kNoArg; ++i) {
+      out.value(std::string_view(
+          game.value_name(edition, verb.args[static_cast<size_t>(i)], action.arg(i))));
+    }
+    out.end_array();
+    out.member("text", std::string_view(game.action_text(edition, action, texts)));
+    if (!option.verdict.allowed()) {
+      out.member("no", game.rule_id(option.verdict));
+      if (std::find(forbidding.begin(), forbidding.end(), option.verdict.rule) ==
+          forbidding.end()) {
+        forbidding.push_back(option.verdict.rule);
+      }
+    }
+    out.end_object();
+  }
+  out.end_array();
+  out.key("rules");
+  out.begin_object();
+  for (uint8_t number : forbidding) {
+    const engine::RuleSpec& rule = game.spec().rules[number - 1u];
+    out.key(rule.id);
+    out.begin_object();
+    out.member("ruling", rule.ruling);
+    out.member("text", texts.get("rule." + std::string(rule.id)));
+    out.end_object();
+  }
+  out.end_object();
+}
+
+void write_clocks(const Scene& scene, JsonWriter& out) {
+  const Table& table = scene.table;
+  if (!table.head().clock.on()) return;
+  out.key("clocks");
+  out.begin_object();
+  for (size_t i = 0; i < table.chairs().size(); ++i) {
+    const Seat seat = engine::seat_at(static_cast<int>(i));
+    if (table.chair(seat).kind != SeatKind::kPerson) continue;
+    const SeatClock clock = table.clock(seat, scene.now);
+    out.key(table.seat_id(seat));
+    out.begin_object();
+    out.member("move", clock.move);
+    out.member("bank", clock.bank);
+    out.member("running", clock.running);
+    out.end_object();
+  }
+  out.end_object();
+}
+
+void write_item(const Scene& scene, int64_t number, const Eyes& eyes, JsonWriter& out) {
+  const Table& table = scene.table;
+  const Logged& logged = table.log()[static_cast<size_t>(number - 1)];
+  const Entry& entry = logged.entry;
+  const bool open = table.status() == Status::kOver || entry.seat == eyes.seat;
+  out.begin_object();
+  out.member("n", number);
+  out.member("at", entry.at);
+  out.member("is", kEntryIds[static_cast<size_t>(entry.kind)]);
+  if (entry.kind != EntryKind::kMade && entry.kind != EntryKind::kSeats &&
+      entry.kind != EntryKind::kOver) {
+    write_seat(table, "seat", entry.seat, out);
+  }
+  switch (entry.kind) {
+    case EntryKind::kStart:
+    case EntryKind::kAct:
+      out.member("step", logged.step);
+      if (entry.kind == EntryKind::kAct && open) {
+        out.member("action", std::string_view(entry.text));
+      }
+      if (entry.by != By::kPerson) out.member("by", entry.by == By::kBot ? "bot" : "clock");
+      out.key("events");
+      write_events(*table.match(), table.events_of(logged), viewer(eyes), eyes.language, out);
+      break;
+    case EntryKind::kBack:
+    case EntryKind::kAsk:
+      out.member("step", entry.number);
+      break;
+    case EntryKind::kSay:
+      write_person(scene, entry.who, out);
+      out.member("text", std::string_view(entry.text));
+      break;
+    case EntryKind::kSit:
+      write_person(scene, entry.who, out);
+      break;
+    case EntryKind::kSeat:
+      out.member("kind", entry.text == "open" ? "open" : "bot");
+      if (entry.text != "open") out.member("bot", std::string_view(entry.text));
+      break;
+    case EntryKind::kSeats:
+      out.member("count", entry.number);
+      break;
+    case EntryKind::kWord:
+      out.member("word", std::string_view(entry.text));
+      break;
+    case EntryKind::kConsent:
+      out.member("yes", entry.number == 1);
+      break;
+    case EntryKind::kOver:
+      out.member("by", std::string_view(entry.text));
+      break;
+    case EntryKind::kRematch:
+      out.member("table", std::string_view(entry.text));
+      break;
+    default:
+      break;
+  }
+  out.end_object();
+}
+
+}  // namespace
+
+void write_events(const engine::AnyTable& match, const std::vector<engine::Event>& events,
+                  engine::Viewer viewer, engine::Language language, JsonWriter& out) {
+  const engine::AnyGame& game = match.game();
+  out.begin_array(false);
+  for (const engine::Event& event : events) {
+    const std::string id = game.event_id(*match.edition(), event, viewer);
+    const std::vector<std::string_view> words = engine::split(id, ' ');
+    out.begin_object();
+    out.member("id", words.front());
+    out.key("args");
+    out.begin_array();
+    for (size_t i = 1; i < words.size(); ++i) out.value(words[i]);
+    out.end_array();
+    out.member("text", std::string_view(
+                           game.event_text(*match.edition(), event, viewer, game.texts(language))));
+    out.end_object();
+  }
+  out.end_array();
+}
+
+void write_position(const engine::AnyTable& match, const Eyes& eyes, bool asks, JsonWriter& out) {
+  const engine::GameSpec& spec = match.game().spec();
+  const SeatSet acting = match.acting();
+  out.key("acting");
+  out.begin_array();
+  for (Seat seat : acting) out.value(spec.seat_ids[static_cast<size_t>(engine::index_of(seat))]);
+  out.end_array();
+  out.key("view");
+  match.write(viewer(eyes), out);
+  if (asks && acting.contains(eyes.seat)) {
+    const std::string_view prompt = spec.prompts[static_cast<size_t>(match.prompt(eyes.seat))];
+    out.key("asked");
+    out.begin_object();
+    out.member("prompt", prompt);
+    out.member("text", match.game().texts(eyes.language).get("prompt." + std::string(prompt)));
+    out.end_object();
+    write_choices(match, eyes, out);
+  } else {
+    out.key("asked");
+    out.null();
+    out.key("choices");
+    out.begin_array();
+    out.end_array();
+    out.key("rules");
+    out.begin_object();
+    out.end_object();
+  }
+}
+
+SeatSet winners_of(const Table& table) {
+  if (table.over_by() == "end") return table.match()->outcome().winners;
+  SeatSet winners;
+  for (size_t i = 0; i < table.chairs().size(); ++i) {
+    if (!table.chairs()[i].conceded) winners.insert(engine::seat_at(static_cast<int>(i)));
+  }
+  return winners;
+}
+
+void write_outcome(const engine::AnyTable& match, SeatSet winners, std::string_view by,
+                   JsonWriter& out) {
+  const engine::GameSpec& spec = match.game().spec();
+  const engine::Outcome outcome = match.outcome();
+  out.begin_object();
+  out.key("seats");
+  out.begin_array(false);
+  for (size_t i = 0; i < static_cast<size_t>(match.seats()); ++i) {
+    out.begin_object();
+    out.member("seat", spec.seat_ids[i]);
+    out.member("score", static_cast<int>(outcome.score[i]));
+    out.member("rank", static_cast<int>(outcome.rank[i]));
+    out.end_object();
+  }
+  out.end_array();
+  out.key("winners");
+  out.begin_array();
+  for (Seat seat : winners) out.value(spec.seat_ids[static_cast<size_t>(engine::index_of(seat))]);
+  out.end_array();
+  out.member("by", by);
+  out.end_object();
+}
+
+void write_state(const Scene& scene, const Eyes& eyes, JsonWriter& out) {
+  const Table& table = scene.table;
+  const engine::AnyTable* match = table.match();
+  if (match == nullptr) {
+    out.null();
+    return;
+  }
+  out.begin_object();
+  out.member("step", static_cast<int>(match->steps().size()));
+  out.member("over", table.status() == Status::kOver);
+  const bool asks =
+      table.status() == Status::kPlaying && eyes.seat != Seat::kNone && !table.bot_plays(eyes.seat);
+  write_position(*match, eyes, asks, out);
+  constexpr std::array<const char*, 3> kUndo{nullptr, "now", "ask"};
+  out.key("undo");
+  if (const char* undo = kUndo[static_cast<size_t>(table.undo_for(eyes.seat))]) {
+    out.value(undo);
+  } else {
+    out.null();
+  }
+  write_clocks(scene, out);
+  if (table.status() == Status::kOver) {
+    out.key("outcome");
+    write_outcome(*match, winners_of(table), table.over_by(), out);
+  }
+  if (eyes.board) {
+    out.member("board",
+               std::string_view(match->tell(viewer(eyes), table.game().texts(eyes.language))));
+  }
+  out.end_object();
+}
+
+void write_items(const Scene& scene, int64_t from, const Eyes& eyes, JsonWriter& out) {
+  out.begin_array(false);
+  for (int64_t number = from + 1; number <= scene.table.n(); ++number) {
+    write_item(scene, number, eyes, out);
+  }
+  out.end_array();
+}
+
+bool changes_position(EntryKind kind) {
+  return kind == EntryKind::kAct || kind == EntryKind::kBack || kind == EntryKind::kStart ||
+         kind == EntryKind::kOver;
+}
+
+bool changes_chairs(EntryKind kind) {
+  return kind != EntryKind::kAct && kind != EntryKind::kSay && kind != EntryKind::kMade;
+}
+
+void write_table(const Scene& scene, const Eyes& eyes, JsonWriter& out) {
+  const Table& table = scene.table;
+  const engine::GameSpec& spec = table.game().spec();
+  const engine::AnyEdition& edition = *table.game().default_edition();
+  out.member("table", std::string_view(table.id()));
+  out.member("n", table.n());
+  out.member("game", spec.id);
+  out.member("rules_version", spec.rules_version);
+  out.key("edition");
+  out.begin_object();
+  out.member("name", std::string_view(edition.name()));
+  out.member("hash", std::string_view(engine::hex64(edition.hash())));
+  out.end_object();
+  out.key("options");
+  out.begin_object();
+  for (size_t i = 0; i < spec.options.size(); ++i) {
+    out.member(spec.options[i].id,
+               std::string_view(engine::option_value(spec, table.head().options, i)));
+  }
+  out.end_object();
+  out.member("public", table.head().listed);
+  out.member("created", table.created());
+  out.member("now", scene.now);
+  out.key("clock");
+  if (table.head().clock.on()) {
+    out.begin_object();
+    out.member("move", table.head().clock.move);
+    out.member("bank", table.head().clock.bank);
+    out.end_object();
+  } else {
+    out.null();
+  }
+  write_company(scene, eyes, out);
+  out.key("log");
+  write_items(scene, 0, eyes, out);
+  out.key("state");
+  write_state(scene, eyes, out);
+}
+
+void write_news(const Scene& scene, int64_t from, const Eyes& eyes, bool whole, JsonWriter& out) {
+  const Table& table = scene.table;
+  bool chairs = whole;
+  bool position = whole;
+  for (auto i = static_cast<size_t>(from); i < table.log().size(); ++i) {
+    const EntryKind kind = table.log()[i].entry.kind;
+    chairs = chairs || changes_chairs(kind);
+    position = position || changes_position(kind);
+  }
+  out.member("table", std::string_view(table.id()));
+  out.member("from", from);
+  out.member("to", table.n());
+  out.key("items");
+  write_items(scene, from, eyes, out);
+  if (chairs) {
+    write_company(scene, eyes, out);
+  } else {
+    write_request(table, out);  // an action ends a wish to take back
+  }
+  if (position || chairs) {
+    out.key("state");
+    write_state(scene, eyes, out);
+  }
+}
+
+std::string presence_message(std::string_view table, const engine::AnyGame& game,
+                             const Company& company) {
+  std::string text;
+  JsonWriter out(text);
+  out.begin_object();
+  out.member("is", "presence");
+  out.member("table", table);
+  out.key("here");
+  out.begin_array();
+  for (Seat seat : company.here) {
+    out.value(game.spec().seat_ids[static_cast<size_t>(engine::index_of(seat))]);
+  }
+  out.end_array();
+  out.member("spectators", company.spectators);
+  out.end_object();
+  return text;
+}
+
+}  // namespace server

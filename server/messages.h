@@ -1,0 +1,65 @@
+// What clients get to read about a table (docs/protocol.md §3), each through the eyes of its
+// viewer.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <string_view>
+
+#include "engine/json.h"
+#include "server/table.h"
+
+namespace server {
+
+struct Eyes {
+  engine::Seat seat = engine::Seat::kNone;  // kNone: a spectator
+  engine::Language language{};
+  bool board = false;
+  friend bool operator==(const Eyes&, const Eyes&) = default;
+};
+inline engine::Viewer viewer(const Eyes& eyes) { return engine::Viewer::at(eyes.seat); }
+
+// Who is connected.
+struct Company {
+  engine::SeatSet here;
+  int spectators = 0;
+};
+
+// The name of a person by id.
+using NameOf = std::function<std::string(const std::string&)>;
+
+// What all messages about one table at one moment share.
+struct Scene {
+  const Table& table;
+  Company company;
+  const NameOf& name_of;
+  int64_t now = 0;
+};
+
+// `events` as in news items: id, args, text.
+void write_events(const engine::AnyTable& match, const std::vector<engine::Event>& events,
+                  engine::Viewer viewer, engine::Language language, engine::JsonWriter& out);
+// acting, view, asked, choices, rules of a match; members of an object that is open. `asks`: the
+// viewer may choose.
+void write_position(const engine::AnyTable& match, const Eyes& eyes, bool asks,
+                    engine::JsonWriter& out);
+void write_outcome(const engine::AnyTable& match, engine::SeatSet winners, std::string_view by,
+                   engine::JsonWriter& out);
+// Who has won, however it ended. REQUIRES: over.
+engine::SeatSet winners_of(const Table& table);
+// The whole value of "state".
+void write_state(const Scene& scene, const Eyes& eyes, engine::JsonWriter& out);
+void write_items(const Scene& scene, int64_t from, const Eyes& eyes, engine::JsonWriter& out);
+// Which members of `table` an entry may change, beside the state.
+bool changes_chairs(EntryKind kind);
+bool changes_position(EntryKind kind);
+
+// The members of a whole `table` message, and of `news`, without "is" and what answers a request.
+void write_table(const Scene& scene, const Eyes& eyes, engine::JsonWriter& out);
+// `whole`: all that may change (after a lost connection), not only what the entries changed.
+void write_news(const Scene& scene, int64_t from, const Eyes& eyes, bool whole,
+                engine::JsonWriter& out);
+std::string presence_message(std::string_view table, const engine::AnyGame& game,
+                             const Company& company);
+
+}  // namespace server

@@ -1,0 +1,50 @@
+#include "server/metrics.h"
+
+#include <fmt/format.h>
+
+namespace server {
+namespace {
+
+void add(std::string& out, std::string_view kind, std::string_view name, uint64_t value) {
+  out += fmt::format("# TYPE stamtafel_{0} {1}\nstamtafel_{0} {2}\n", name, kind, value);
+}
+
+}  // namespace
+
+void Histogram::write(std::string_view name, std::string& out) const {
+  out += fmt::format("# TYPE stamtafel_{} histogram\n", name);
+  uint64_t total = 0;
+  for (size_t i = 0; i < kBounds.size(); ++i) {
+    total += counts_[i];
+    out += fmt::format("stamtafel_{}_bucket{{le=\"{}\"}} {}\n", name, kBounds[i] / 1000.0, total);
+  }
+  total += counts_.back();
+  out += fmt::format("stamtafel_{}_bucket{{le=\"+Inf\"}} {}\n", name, total);
+  out +=
+      fmt::format("stamtafel_{0}_sum {1}\nstamtafel_{0}_count {2}\n", name, sum_ / 1000.0, total);
+}
+
+std::string Metrics::text() const {
+  std::string out;
+  add(out, "counter", "http_requests_total", http_requests);
+  add(out, "counter", "messages_in_total", messages_in);
+  add(out, "counter", "messages_out_total", messages_out);
+  add(out, "counter", "actions_total", actions);
+  add(out, "counter", "bot_actions_total", bot_actions);
+  add(out, "counter", "time_outs_total", time_outs);
+  add(out, "counter", "entries_saved_total", entries);
+  add(out, "counter", "tables_made_total", tables_made);
+  add(out, "counter", "tables_loaded_total", tables_loaded);
+  add(out, "counter", "store_failures_total", store_failures);
+  add(out, "gauge", "clients", clients);
+  add(out, "gauge", "tables_in_memory", tables_in_memory);
+  add(out, "gauge", "tables_resting", tables_resting);
+  out += "# TYPE stamtafel_refusals_total counter\n";
+  for (size_t i = 1; i < kCodeIds.size(); ++i) {
+    out += fmt::format("stamtafel_refusals_total{{code=\"{}\"}} {}\n", kCodeIds[i], refusals[i]);
+  }
+  save_time.write("save_seconds", out);
+  return out;
+}
+
+}  // namespace server

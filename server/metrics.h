@@ -1,0 +1,51 @@
+// Counters of the server, in Prometheus' text form.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+
+#include "server/refusal.h"
+
+namespace server {
+
+// How long something took, in buckets of milliseconds.
+class Histogram {
+ public:
+  static constexpr std::array<double, 10> kBounds{0.5, 1, 2, 5, 10, 20, 50, 100, 500, 2000};
+  void add(double milliseconds) {
+    size_t i = 0;
+    while (i < kBounds.size() && milliseconds > kBounds[i]) ++i;
+    ++counts_[i];
+    sum_ += milliseconds;
+  }
+  void write(std::string_view name, std::string& out) const;
+
+ private:
+  std::array<uint64_t, kBounds.size() + 1> counts_{};
+  double sum_ = 0;
+};
+
+struct Metrics {
+  uint64_t http_requests = 0;
+  uint64_t messages_in = 0;
+  uint64_t messages_out = 0;
+  uint64_t actions = 0;  // of people, bots and clocks
+  uint64_t bot_actions = 0;
+  uint64_t time_outs = 0;
+  uint64_t entries = 0;  // saved
+  uint64_t tables_made = 0;
+  uint64_t tables_loaded = 0;
+  uint64_t store_failures = 0;
+  std::array<uint64_t, kCodeIds.size()> refusals{};
+  Histogram save_time;
+
+  // Gauges, filled in by the hub when it is asked.
+  uint64_t clients = 0;
+  uint64_t tables_in_memory = 0;
+  uint64_t tables_resting = 0;
+
+  std::string text() const;
+};
+
+}  // namespace server

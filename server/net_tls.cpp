@@ -1,0 +1,45 @@
+// Connections over TLS; apart from the others because it doubles the price of compiling them.
+#include <boost/asio/ssl.hpp>
+#include <boost/beast/ssl.hpp>
+
+#include "server/net_session.h"
+
+namespace server {
+
+class Tls {
+ public:
+  asio::ssl::context context{asio::ssl::context::tls_server};
+};
+
+void DeleteTls::operator()(Tls* tls) const { std::default_delete<Tls>()(tls); }
+
+TlsPtr make_tls(const std::string& cert, const std::string& key, std::string& problem) {
+  TlsPtr tls(std::make_unique<Tls>().release());
+  error_code error;
+  tls->context.set_options(asio::ssl::context::default_workarounds | asio::ssl::context::no_tlsv1 |
+                               asio::ssl::context::no_tlsv1_1,
+                           error);
+  SSL_CTX_set_mode(tls->context.native_handle(), SSL_MODE_RELEASE_BUFFERS);
+  tls->context.use_certificate_chain_file(cert, error);
+  if (error) {
+    problem = cert + ": no certificate can be read from it (" + error.message() + ")";
+    return nullptr;
+  }
+  tls->context.use_private_key_file(key, asio::ssl::context::pem, error);
+  if (error) {
+    problem =
+        key + ": no private key for this certificate can be read from it (" + error.message() + ")";
+    return nullptr;
+  }
+  return tls;
+}
+
+Task<void> serve_tls(TcpStream stream, Tls& tls, Hall& hall, std::string address) {
+  beast::ssl_stream<TcpStream> secure(std::move(stream), tls.context);
+  beast::get_lowest_layer(secure).expires_after(kHttpPatience);
+  auto [error] = co_await secure.async_handshake(asio::ssl::stream_base::server, await);
+  if (error) co_return;
+  co_await serve_connection(std::move(secure), hall, std::move(address));
+}
+
+}  // namespace server

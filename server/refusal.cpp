@@ -1,0 +1,53 @@
+#include "server/refusal.h"
+
+#include <cassert>
+
+#include "server/embedded.h"
+
+namespace server {
+namespace {
+
+const engine::RuleSpec* find_rule(const Refusal& refusal) {
+  if (refusal.game == nullptr) return nullptr;
+  for (const engine::RuleSpec& rule : refusal.game->spec().rules) {
+    if (rule.id == refusal.rule) return &rule;
+  }
+  return nullptr;
+}
+
+engine::TextsByLanguage load_texts() {
+  const std::array<std::string_view, 4> sources{embedded::texts_en, embedded::texts_nl,
+                                                embedded::texts_de, embedded::texts_fr};
+  engine::TextsByLanguage all;
+  for (size_t i = 0; i < all.size(); ++i) {
+    engine::Result<engine::Texts> loaded = engine::Texts::load(sources[i], "server/texts");
+    assert(loaded && "the embedded texts are good");
+    all[i] = std::move(*loaded);
+  }
+  return all;
+}
+
+}  // namespace
+
+const engine::Texts& texts(engine::Language language) {
+  static const engine::TextsByLanguage all = load_texts();
+  return all[static_cast<size_t>(language)];
+}
+
+std::string sentence(const Refusal& refusal, engine::Language language) {
+  if (find_rule(refusal) != nullptr) {
+    return std::string(refusal.game->texts(language).get("rule." + refusal.rule));
+  }
+  return engine::Texts::fill(texts(language).get(refusal.key), refusal.args.data(),
+                             refusal.args.size());
+}
+
+void write_refusal(const Refusal& refusal, engine::Language language, engine::JsonWriter& out) {
+  out.member("code", kCodeIds[static_cast<size_t>(refusal.code)]);
+  if (!refusal.action.empty()) out.member("action", std::string_view(refusal.action));
+  if (!refusal.rule.empty()) out.member("rule", std::string_view(refusal.rule));
+  if (const engine::RuleSpec* rule = find_rule(refusal)) out.member("ruling", rule->ruling);
+  out.member("text", std::string_view(sentence(refusal, language)));
+}
+
+}  // namespace server

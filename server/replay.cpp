@@ -1,0 +1,229 @@
+#include "server/replay.h"
+
+#include "engine/luck.h"
+#include "engine/record.h"
+
+namespace server {
+namespace {
+
+using engine::JsonWriter;
+
+constexpr int kLuckSamples = 64;
+
+std::string_view seat_id(const engine::AnyTable& match, engine::Seat seat) {
+  return match.game().spec().seat_ids[static_cast<size_t>(engine::index_of(seat))];
+}
+
+void write_points(const engine::AnyTable& match, const engine::SeatPoints& points,
+                  JsonWriter& out) {
+  out.key("points");
+  out.begin_object();
+  for (int i = 0; i < match.seats(); ++i) {
+    out.key(seat_id(match, engine::seat_at(i)));
+    out.value(points[static_cast<size_t>(i)], 2);
+  }
+  out.end_object();
+}
+
+void write_chance(const engine::AnyTable& match, int kind, const engine::Luck::OfChance& chance,
+                  JsonWriter& out) {
+  const engine::AnyGame& game = match.game();
+  const engine::ChanceSpec& spec = game.spec().chances[static_cast<size_t>(kind)];
+  out.begin_object();
+  out.member("id", spec.id);
+  out.member("count", chance.count);
+  if (spec.domain == engine::kNumber) {
+    double sum = 0;
+    for (const auto& [value, of] : chance.values) sum += static_cast<double>(value) * of.count;
+    out.key("mean");
+    out.value(sum / chance.count, 2);
+    out.key("expected_mean");
+    out.value(chance.expected_sum / chance.count, 2);
+  }
+  out.key("values");
+  out.begin_array(false);
+  for (const auto& [value, of] : chance.values) {
+    out.begin_object();
+    out.member("id", std::string_view(game.value_name(*match.edition(), spec.domain, value)));
+    out.member("count", of.count);
+    out.key("expected");
+    out.value(of.expected, 2);
+    out.end_object();
+  }
+  out.end_array();
+  out.end_object();
+}
+
+std::vector<engine::Event> events_of_step(const engine::AnyTable& match, int step) {
+  const auto [first, last] = match.event_range(step);
+  return {match.events().begin() + static_cast<std::ptrdiff_t>(first),
+          match.events().begin() + static_cast<std::ptrdiff_t>(last)};
+}
+
+}  // namespace
+
+std::string full_record(const Table& table) {
+  const std::string record = engine::write_record(*table.match());
+  // The proof stands behind the first line, which says what the file is.
+  const size_t line = record.find('\n') + 1;
+  return record.substr(0, line) + write_proof(table.proof()) + record.substr(line);
+}
+
+Refusal read_replay_wish(const HttpRequest& request, const Table& table, ReplayWish& wish) {
+  const auto bad = [](const char* what) {
+    return Refusal{Code::kMessage, "bad-message", {what}, nullptr, "", ""};
+  };
+  const engine::AnyTable& match = *table.match();
+  const std::string_view seat = request.parameter("seat");
+  if (seat == "all") {
+    wish.viewer = engine::Viewer::everything();
+  } else if (!seat.empty() && seat != "spectator") {
+    const auto parsed = engine::parse_seat(match.game().spec(), match.seats(), seat);
+    if (!parsed) return bad("seat");
+    wish.viewer = engine::Viewer::at(*parsed);
+  }
+  const auto last = static_cast<int64_t>(match.steps().size());
+  int64_t from = 0;
+  int64_t to = last;
+  const std::string_view first_text = request.parameter("from");
+  const std::string_view last_text = request.parameter("to");
+  if (!first_text.empty() && !engine::parse_int(first_text, 0, 1 << 30, from)) return bad("from");
+  if (!last_text.empty() && !engine::parse_int(last_text, 0, 1 << 30, to)) return bad("to");
+  wish.from = static_cast<int>(std::min(from, last));
+  wish.to = static_cast<int>(std::min(to, last));
+  return {};
+}
+
+std::string write_replay(std::string_view id, const engine::AnyTable& match,
+                         const ReplayWish& wish) {
+  const engine::AnyGame& game = match.game();
+  const std::vector<engine::Step>& steps = match.steps();
+  const std::unique_ptr<engine::AnyTable> replay = match.clone();
+  [[maybe_unused]] const engine::Error error = replay->rewind(static_cast<size_t>(0));
+  std::string text;
+  JsonWriter out(text);
+  out.begin_object();
+  out.member("table", id);
+  out.member("game", game.spec().id);
+  out.member("seat", wish.viewer.all                           ? std::string_view("all")
+                     : wish.viewer.seat == engine::Seat::kNone ? std::string_view("spectator")
+                                                               : seat_id(match, wish.viewer.seat));
+  out.member("count", static_cast<int>(steps.size()));
+  out.key("steps");
+  out.begin_array(false);
+  for (int i = 0; i <= wish.to; ++i) {
+    const engine::Step* step = i == 0 ? nullptr : &steps[static_cast<size_t>(i - 1)];
+    if (step != nullptr && replay->act(step->seat, step->action)) break;
+    if (i < wish.from) continue;
+    out.begin_object();
+    out.member("step", i);
+    if (step != nullptr) {
+      out.member("seat", seat_id(match, step->seat));
+      out.member("action", std::string_view(game.action_id(*match.edition(), step->action)));
+      out.member("text", std::string_view(game.action_text(*match.edition(), step->action,
+                                                           game.texts(wish.language))));
+    }
+    out.key("events");
+    write_events(match, events_of_step(match, i - 1), wish.viewer, wish.language, out);
+    out.key("acting");
+    out.begin_array();
+    for (engine::Seat seat : replay->acting()) out.value(seat_id(match, seat));
+    out.end_array();
+    out.key("view");
+    replay->write(wish.viewer, out);
+    out.end_object();
+  }
+  out.end_array();
+  out.key("outcome");
+  write_outcome(match, wish.winners, wish.over_by, out);
+  out.end_object();
+  return text;
+}
+
+std::string write_luck(std::string_view id, const engine::AnyTable& match) {
+  const engine::Luck luck = engine::measure_luck(match, kLuckSamples);
+  std::string text;
+  JsonWriter out(text);
+  out.begin_object();
+  out.member("table", id);
+  out.member("samples", luck.samples);
+  out.key("seats");
+  out.begin_array(false);
+  for (int i = 0; i < match.seats(); ++i) {
+    const double points = luck.points[static_cast<size_t>(i)];
+    const double deviation = luck.deviation[static_cast<size_t>(i)];
+    out.begin_object();
+    out.member("seat", seat_id(match, engine::seat_at(i)));
+    out.key("points");
+    out.value(points, 2);
+    out.key("deviation");
+    out.value(deviation, 2);
+    out.key("luck");
+    out.value(deviation > 0 ? points / deviation : 0.0, 2);
+    out.end_object();
+  }
+  out.end_array();
+  out.key("steps");
+  out.begin_array(false);
+  for (const engine::Luck::OfStep& step : luck.steps) {
+    out.begin_object();
+    out.member("step", step.step);
+    write_points(match, step.points, out);
+    out.end_object();
+  }
+  out.end_array();
+  out.key("chances");
+  out.begin_array(false);
+  for (const auto& [kind, chance] : luck.chances) write_chance(match, kind, chance, out);
+  out.end_array();
+  out.end_object();
+  return text;
+}
+
+void write_summary(const store::Summary& summary, const Head& head, const NameOf& name_of,
+                   engine::Language language, JsonWriter& out) {
+  constexpr std::array<std::string_view, 3> kStatusIds{"gathering", "playing", "over"};
+  const engine::GameSpec& spec = head.game->spec();
+  out.begin_object();
+  out.member("table", std::string_view(summary.table));
+  out.member("game", spec.id);
+  out.member("name", head.game->texts(language).get("game.name"));
+  out.member("status", kStatusIds[static_cast<size_t>(summary.status)]);
+  out.member("public", summary.listed);
+  out.member("created", summary.created);
+  out.member("options", std::string_view(engine::describe_options(spec, head.options)));
+  out.key("clock");
+  if (head.clock.on()) {
+    out.begin_object();
+    out.member("move", head.clock.move);
+    out.member("bank", head.clock.bank);
+    out.end_object();
+  } else {
+    out.null();
+  }
+  out.key("seats");
+  out.begin_array(false);
+  for (size_t i = 0; i < head.chairs.size(); ++i) {
+    const Chair& chair = head.chairs[i];
+    out.begin_object();
+    out.member("seat", spec.seat_ids[i]);
+    switch (chair.kind) {
+      case SeatKind::kOpen:
+        out.member("kind", "open");
+        break;
+      case SeatKind::kBot:
+        out.member("kind", "bot");
+        out.member("bot", bots::kBotIds[static_cast<size_t>(chair.bot)]);
+        break;
+      case SeatKind::kPerson:
+        out.member("kind", "person");
+        out.member("name", std::string_view(name_of(chair.person)));
+        break;
+    }
+    out.end_object();
+  }
+  out.end_array();
+  out.end_object();
+}
+
+}  // namespace server

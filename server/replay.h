@@ -1,0 +1,33 @@
+// What there is to see of a finished table: its record, its steps through any eyes, its luck; and
+// the line a list shows of any table.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "server/http.h"
+#include "server/messages.h"
+
+namespace server {
+
+// The record with the proof of fair chance (`stamtafel verify`). REQUIRES: over.
+std::string full_record(const Table& table);
+
+struct ReplayWish {
+  engine::Viewer viewer = engine::Viewer::spectator();
+  engine::Language language{};
+  int from = 0;
+  int to = 0;
+  engine::SeatSet winners;
+  std::string over_by;
+};
+// From ?seat=…&from=…&to=…
+Refusal read_replay_wish(const HttpRequest& request, const Table& table, ReplayWish& wish);
+std::string write_replay(std::string_view id, const engine::AnyTable& match,
+                         const ReplayWish& wish);
+std::string write_luck(std::string_view id, const engine::AnyTable& match);
+
+void write_summary(const store::Summary& summary, const Head& head, const NameOf& name_of,
+                   engine::Language language, engine::JsonWriter& out);
+
+}  // namespace server

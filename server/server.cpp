@@ -1,0 +1,68 @@
+#include "server/server.h"
+
+#include <algorithm>
+#include <chrono>
+#include <thread>
+
+#include "store/sqlite.h"
+
+namespace server {
+namespace {
+
+int64_t system_now() {
+  return std::chrono::duration_cast<std::chrono::milliseconds>(
+             std::chrono::system_clock::now().time_since_epoch())
+      .count();
+}
+
+}  // namespace
+
+Server::Server(ServerOptions options)
+    : options_(std::move(options)), log_(options_.log), net_(options_.net) {}
+
+Server::~Server() {
+  // The store's last Thens find nobody; the hub goes first, its workers with it.
+  hub_.reset();
+  store_.reset();
+}
+
+std::string Server::open() {
+  store::SqliteOptions sqlite;
+  sqlite.file = options_.data;
+  sqlite.max_pages = options_.max_pages;
+  sqlite.deliver = [this](std::function<void()> batch) { net_.post(std::move(batch)); };
+  store::Opened opened = store::open_sqlite(sqlite);
+  if (opened.store == nullptr) return opened.problem;
+  store_ = std::move(opened.store);
+  if (std::string problem = net_.listen(); !problem.empty()) return problem;
+
+  Settings settings = options_.settings;
+  settings.frame = options_.net.frame;
+  settings.secure = !options_.net.tls_cert.empty();
+  if (!settings.now) settings.now = system_now;
+  settings.post = [this](std::function<void()> work) { net_.post(std::move(work)); };
+  hub_ = std::make_unique<Hub>(*store_, std::move(settings), log_);
+  hub_->resume();
+  log_.info("listening", {{"address", address()}, {"data", options_.data}});
+  return {};
+}
+
+uint16_t Server::port() const { return net_.port(); }
+
+std::string Server::address() const {
+  const bool v6 = options_.net.bind.find(':') != std::string::npos;
+  const std::string host = options_.net.bind == "0.0.0.0" || options_.net.bind == "::"
+                               ? "localhost"
+                               : (v6 ? "[" + options_.net.bind + "]" : options_.net.bind);
+  return (options_.net.tls_cert.empty() ? "http://" : "https://") + host + ":" +
+         std::to_string(port());
+}
+
+void Server::run() {
+  net_.run(*hub_, [this] { hub_->stop(); });
+  log_.info("stopped");
+}
+
+void Server::stop() { net_.stop(); }
+
+}  // namespace server

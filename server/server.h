@@ -1,0 +1,45 @@
+// The whole server: store, hub and network put together.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "server/hub.h"
+#include "server/log.h"
+#include "server/net.h"
+
+namespace server {
+
+struct ServerOptions {
+  NetOptions net;
+  Settings settings;  // `now`, where it is not given, is the clock of the system
+  std::string data;   // the SQLite file
+  int64_t max_pages = 0;
+  Log::Form log = Log::Form::kOff;
+};
+
+class Server {
+ public:
+  explicit Server(ServerOptions options);
+  Server(const Server&) = delete;
+  Server& operator=(const Server&) = delete;
+  ~Server();
+
+  // Opens the store and takes the port; what went wrong, or empty.
+  std::string open();
+  uint16_t port() const;
+  std::string address() const;  // "http://127.0.0.1:8080"
+  // Until stop() (from any thread) or a signal.
+  void run();
+  void stop();
+
+ private:
+  ServerOptions options_;
+  Log log_;
+  Net net_;
+  std::unique_ptr<store::Store> store_;
+  std::unique_ptr<Hub> hub_;
+};
+
+}  // namespace server

@@ -1,0 +1,344 @@
+#include "server/table.h"
+
+#include <algorithm>
+
+namespace server {
+
+using engine::Seat;
+using engine::SeatSet;
+using store::Status;
+
+namespace {
+
+// What a seat is asked, to see whether others' actions changed it.
+uint64_t question(const engine::AnyTable& match, Seat seat) {
+  engine::Offer offer(engine::Offer::Keep::kAll);
+  match.offer(seat, offer);
+  const uint64_t choices =
+      engine::hash_bytes(offer.begin(), static_cast<size_t>(offer.size()) * sizeof(engine::Option));
+  return choices ^ static_cast<uint64_t>(match.prompt(seat));
+}
+
+}  // namespace
+
+engine::Result<std::unique_ptr<Table>> Table::open(std::string id,
+                                                   const std::vector<store::Entry>& entries,
+                                                   int64_t now) {
+  std::unique_ptr<Table> table(new Table(std::move(id)));
+  for (const store::Entry& stored : entries) {
+    engine::Result<Entry> entry = read_entry(stored);
+    if (!entry) return entry.error;
+    if ((entry->kind == EntryKind::kMade) != table->log_.empty()) {
+      return engine::Error{engine::ErrorCode::kRecord, "a table begins with its head", ""};
+    }
+    if (table->log_.empty()) {
+      engine::Result<Head> head = read_head(entry->text);
+      if (!head) return head.error;
+      table->head_ = std::move(*head);
+    }
+    if (const Refusal refusal = table->apply(std::move(*entry), now)) {
+      return engine::Error{engine::ErrorCode::kRecord,
+                           "entry " + std::to_string(table->n() + 1) + " can't be repeated", ""};
+    }
+  }
+  if (table->log_.empty()) {
+    return engine::Error{engine::ErrorCode::kRecord, "a table begins with its head", ""};
+  }
+  return table;
+}
+
+std::string_view Table::seat_id(Seat seat) const {
+  return seat == Seat::kNone ? std::string_view{} : game().spec().seat_ids[index(seat)];
+}
+
+Seat Table::seat_of(std::string_view person) const {
+  for (size_t i = 0; i < chairs_.size() && !person.empty(); ++i) {
+    if (chairs_[i].kind == SeatKind::kPerson && chairs_[i].person == person) {
+      return engine::seat_at(static_cast<int>(i));
+    }
+  }
+  return Seat::kNone;
+}
+
+std::vector<engine::Event> Table::events_of(const Logged& logged) const {
+  if (match_ == nullptr) return {};
+  const bool deal = logged.entry.kind == EntryKind::kStart;
+  if (!deal) {
+    const auto step = static_cast<size_t>(logged.step);
+    const int64_t number = &logged - log_.data() + 1;
+    if (step > entry_of_step_.size() || entry_of_step_[step - 1] != number) return logged.undone;
+  }
+  const auto [first, last] = match_->event_range(deal ? -1 : logged.step - 1);
+  const std::vector<engine::Event>& all = match_->events();
+  return {all.begin() + static_cast<std::ptrdiff_t>(first),
+          all.begin() + static_cast<std::ptrdiff_t>(last)};
+}
+
+Words Table::words() const {
+  Words words;
+  for (size_t i = 0; i < chairs_.size(); ++i) {
+    if (chairs_[i].has_word) {
+      words.emplace_back(seat_id(engine::seat_at(static_cast<int>(i))), chairs_[i].word);
+    }
+  }
+  return words;
+}
+
+Proof Table::proof() const { return {id_, commitment(), head_.secret, words()}; }
+
+bool Table::bot_plays(Seat seat) const {
+  const Chair& here = chair(seat);
+  return here.kind == SeatKind::kBot || here.stand_in || here.conceded;
+}
+
+bots::BotKind Table::bot_of(Seat seat) const {
+  return chair(seat).kind == SeatKind::kBot ? chair(seat).bot : kStandIn;
+}
+
+SeatSet Table::bots_to_act() const {
+  SeatSet set;
+  if (status_ != Status::kPlaying) return set;
+  for (Seat seat : match_->acting()) {
+    if (bot_plays(seat)) set.insert(seat);
+  }
+  return set;
+}
+
+SeatSet Table::people_left() const {
+  SeatSet set;
+  for (int i = 0; i < seats(); ++i) {
+    const Chair& here = chairs_[static_cast<size_t>(i)];
+    if (here.kind == SeatKind::kPerson && !here.conceded) set.insert(engine::seat_at(i));
+  }
+  return set;
+}
+
+Table::Undo Table::undo_for(Seat seat) const {
+  if (status_ != Status::kPlaying || seat == Seat::kNone || bot_plays(seat)) return Undo::kNothing;
+  if (match_->can_undo(seat)) return Undo::kNow;
+  for (const engine::Step& step : match_->steps()) {
+    if (step.seat == seat) return Undo::kAsk;
+  }
+  return Undo::kNothing;
+}
+
+SeatClock Table::clock(Seat seat, int64_t now) const {
+  SeatClock clock{head_.clock.move, bank_[index(seat)], false};
+  if (status_ != Status::kPlaying || bot_plays(seat) || !match_->acting().contains(seat)) {
+    return clock;
+  }
+  clock.running = true;
+  const int64_t spent = std::max<int64_t>(0, now - asked_at_[index(seat)]);
+  clock.move = std::max<int64_t>(0, head_.clock.move - spent);
+  clock.bank = std::max<int64_t>(0, clock.bank - std::max<int64_t>(0, spent - head_.clock.move));
+  return clock;
+}
+
+int64_t Table::deadline() const {
+  if (!head_.clock.on() || status_ != Status::kPlaying) return 0;
+  int64_t first = 0;
+  for (Seat seat : match_->acting()) {
+    if (bot_plays(seat)) continue;
+    const int64_t end = asked_at_[index(seat)] + head_.clock.move + bank_[index(seat)];
+    first = first == 0 ? end : std::min(first, end);
+  }
+  return first;
+}
+
+std::unique_ptr<engine::AnyTable> Table::imagine(Seat seat) const {
+  return match_->imagine(seat, engine::ChanceSource::of_seed(random_word()));
+}
+
+store::Summary Table::summary(int64_t now) const {
+  Head head = head_;
+  head.chairs = chairs_;
+  head.host = host_;
+  head.secret.clear();  // lists must not know it
+  store::Summary summary{id_,       status_, head_.listed,     head_.clock.on(),
+                         created(), now,     write_head(head), {}};
+  for (const Chair& here : chairs_) {
+    if (here.kind == SeatKind::kPerson) summary.people.push_back(here.person);
+  }
+  std::sort(summary.people.begin(), summary.people.end());
+  return summary;
+}
+
+// --- applying entries
+
+Refusal Table::apply(Entry entry, int64_t now) {
+  Logged logged;
+  switch (entry.kind) {
+    case EntryKind::kMade:
+      chairs_ = head_.chairs;
+      host_ = head_.host;
+      break;
+    case EntryKind::kAct:
+      if (Refusal refusal = apply_act(entry, logged, now)) return refusal;
+      break;
+    case EntryKind::kBack:
+      apply_back(static_cast<int>(entry.number), now);
+      break;
+    case EntryKind::kStart:
+      apply_start(now);
+      break;
+    case EntryKind::kAsk:
+      request_ = {entry.seat, static_cast<int>(entry.number), people_left()};
+      request_->waiting.erase(entry.seat);
+      for (Seat seat : request_->waiting) {
+        if (bot_plays(seat)) request_->waiting.erase(seat);
+      }
+      break;
+    case EntryKind::kConsent:
+      if (!request_) break;
+      if (entry.number == 1) {
+        request_->waiting.erase(entry.seat);
+      } else {
+        request_.reset();
+      }
+      break;
+    case EntryKind::kOver:
+      status_ = Status::kOver;
+      over_by_ = entry.text;
+      request_.reset();
+      break;
+    case EntryKind::kRematch:
+      rematch_ = entry.text;
+      break;
+    case EntryKind::kSay:
+      break;
+    default:
+      apply_chairs(entry, now);
+      break;
+  }
+  logged.entry = std::move(entry);
+  log_.push_back(std::move(logged));
+  return {};
+}
+
+void Table::apply_chairs(const Entry& entry, int64_t now) {
+  if (entry.kind == EntryKind::kSeats) {
+    chairs_.resize(static_cast<size_t>(entry.number));
+    return;
+  }
+  Chair& here = chairs_[index(entry.seat)];
+  const bool gathering = status_ == Status::kGathering;
+  switch (entry.kind) {
+    case EntryKind::kSit:
+      if (gathering) {
+        if (const Seat old = seat_of(entry.who); old != Seat::kNone) {
+          chairs_[index(old)] = {};
+          if (host_ == old) host_ = entry.seat;
+        }
+        here = {};
+        here.kind = SeatKind::kPerson;
+        here.person = entry.who;
+        if (host_ == Seat::kNone) host_ = entry.seat;
+      } else {
+        here.stand_in = false;
+        asked_at_[index(entry.seat)] = now;
+      }
+      break;
+    case EntryKind::kLeave:
+      if (gathering) {
+        here = {};
+        if (host_ == entry.seat) host_ = people_left().front();
+        break;
+      }
+      [[fallthrough]];
+    case EntryKind::kStandIn:
+      here.stand_in = true;
+      forget_request_of(entry.seat);
+      break;
+    case EntryKind::kConcede:
+      here.conceded = true;
+      forget_request_of(entry.seat);
+      break;
+    case EntryKind::kSeat:
+      here = {};
+      if (entry.text != "open") {
+        here.kind = SeatKind::kBot;
+        if (const auto bot = bots::parse_bot(entry.text)) here.bot = *bot;
+      }
+      break;
+    default:  // kWord
+      here.has_word = !entry.text.empty();
+      here.word = entry.text;
+      break;
+  }
+}
+
+void Table::forget_request_of(Seat seat) {
+  if (!request_) return;
+  if (request_->by == seat) {
+    request_.reset();
+  } else {
+    request_->waiting.erase(seat);
+  }
+}
+
+// Every seat that is to choose is asked at this entry, and its clock begins.
+void Table::ask_anew(int64_t now) {
+  if (match_ == nullptr) return;
+  for (Seat seat : match_->acting()) {
+    asked_since_[index(seat)] = n() + 1;
+    asked_at_[index(seat)] = now;
+  }
+}
+
+void Table::apply_start(int64_t now) {
+  engine::TableSpec spec;
+  spec.options = head_.options;
+  spec.seats = seats();
+  spec.chance = engine::ChanceSource::of_key(chance_key(id_, head_.secret, words()));
+  match_ = std::move(*game().new_table(spec));
+  status_ = Status::kPlaying;
+  bank_.fill(head_.clock.bank);
+  changed_ = n() + 1;
+  ask_anew(now);
+}
+
+Refusal Table::apply_act(const Entry& entry, Logged& logged, int64_t now) {
+  const engine::Result<engine::Action> action = game().parse_action(*match_->edition(), entry.text);
+  if (!action) return {Code::kMessage, "bad-action", {entry.text}, nullptr, entry.text, ""};
+  const SeatSet before = match_->acting();
+  std::array<uint64_t, engine::kMaxSeats> asked{};
+  if (before.size() > 1) {
+    for (Seat seat : before) asked[index(seat)] = question(*match_, seat);
+  }
+  if (const engine::Error error = match_->act(entry.seat, *action)) {
+    return illegal(error, entry.text);
+  }
+  const int64_t thought = std::max<int64_t>(0, entry.number - head_.clock.move);
+  int64_t& bank = bank_[index(entry.seat)];
+  bank = std::max<int64_t>(0, bank - thought);
+
+  changed_ = n() + 1;
+  logged.step = static_cast<int>(match_->steps().size());
+  entry_of_step_.push_back(changed_);
+  request_.reset();
+  const engine::Step& step = match_->steps().back();
+  const bool news = step.used_chance || step.revealed;
+  for (Seat seat : match_->acting()) {
+    const bool same = !news && seat != entry.seat && before.contains(seat) && before.size() > 1 &&
+                      question(*match_, seat) == asked[index(seat)];
+    if (same) continue;
+    asked_since_[index(seat)] = changed_;
+    asked_at_[index(seat)] = now;
+  }
+  return {};
+}
+
+void Table::apply_back(int step, int64_t now) {
+  for (size_t i = static_cast<size_t>(step); i < entry_of_step_.size(); ++i) {
+    Logged& logged = log_[static_cast<size_t>(entry_of_step_[i] - 1)];
+    logged.undone = events_of(logged);
+  }
+  [[maybe_unused]] const engine::Error error = match_->rewind(static_cast<size_t>(step));
+  assert(!error);
+  entry_of_step_.resize(static_cast<size_t>(step));
+  changed_ = n() + 1;
+  request_.reset();
+  ask_anew(now);
+}
+
+}  // namespace server

@@ -1,0 +1,191 @@
+// A table as the server keeps it: who sits where, the match, the clock, and the list of entries it
+// all follows from. Knows no network, no store and no threads: requests are checked here and become
+// entries; applying the entries again, in order, gives the same table.
+#pragma once
+
+#include <array>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "bots/any_bot.h"
+#include "engine/any_game.h"
+#include "server/entry.h"
+#include "server/fair.h"
+#include "server/refusal.h"
+#include "store/store.h"
+
+namespace server {
+
+enum class SeatKind : uint8_t { kOpen, kPerson, kBot };
+
+// One place at the table.
+struct Chair {
+  SeatKind kind = SeatKind::kOpen;
+  bots::BotKind bot{};
+  bool stand_in = false;  // a bot plays for the person
+  bool conceded = false;
+  bool has_word = false;
+  std::string person;
+  std::string word;
+};
+
+struct ClockRule {
+  int64_t move = 0;  // free milliseconds for each decision
+  int64_t bank = 0;  // for all of them together, after that
+  bool on() const { return move > 0 || bank > 0; }
+};
+
+// What a table is made of; its first entry.
+struct Head {
+  const engine::AnyGame* game = nullptr;
+  engine::GameOptions options;
+  ClockRule clock;
+  bool listed = false;
+  std::string secret;
+  std::vector<Chair> chairs;
+  engine::Seat host = engine::Seat::kNone;
+};
+std::string write_head(const Head& head);
+engine::Result<Head> read_head(std::string_view json);
+
+// A wish to take back that others must agree to.
+struct BackRequest {
+  engine::Seat by = engine::Seat::kNone;
+  int step = 0;
+  engine::SeatSet waiting;
+};
+
+// An entry, and for actions what they led to.
+struct Logged {
+  Entry entry;
+  int step = 0;                       // of kAct: the number of the position after it
+  std::vector<engine::Event> undone;  // the events of an action that was taken back later
+};
+
+struct SeatClock {
+  int64_t move = 0;
+  int64_t bank = 0;
+  bool running = false;
+};
+
+struct ActResult {
+  int done = 0;
+  Refusal refused;
+};
+
+class Table {
+ public:
+  // The bot that plays for people who are away or have given up.
+  static constexpr bots::BotKind kStandIn = bots::BotKind::kGreedy;
+
+  // Replays the list. Clocks of pending decisions begin anew at `now`.
+  static engine::Result<std::unique_ptr<Table>> open(std::string id,
+                                                     const std::vector<store::Entry>& entries,
+                                                     int64_t now);
+
+  const std::string& id() const { return id_; }
+  int64_t n() const { return static_cast<int64_t>(log_.size()); }
+  const std::vector<Logged>& log() const { return log_; }
+  const engine::AnyGame& game() const { return *head_.game; }
+  const Head& head() const { return head_; }
+  const std::vector<Chair>& chairs() const { return chairs_; }
+  const Chair& chair(engine::Seat seat) const { return chairs_[index(seat)]; }
+  engine::Seat host() const { return host_; }
+  store::Status status() const { return status_; }
+  std::string_view over_by() const { return over_by_; }
+  int64_t created() const { return log_.front().entry.at; }
+  const engine::AnyTable* match() const { return match_.get(); }  // nullptr while gathering
+  const std::optional<BackRequest>& request() const { return request_; }
+  const std::string& rematch() const { return rematch_; }
+  std::string_view seat_id(engine::Seat seat) const;
+  engine::Seat seat_of(std::string_view person) const;  // kNone: a spectator
+  // The events of an action (or of the deal: kStart), taken back or not.
+  std::vector<engine::Event> events_of(const Logged& logged) const;
+  Words words() const;
+  std::string commitment() const { return server::commitment(id_, head_.secret); }
+  // REQUIRES: over.
+  Proof proof() const;
+
+  bool bot_plays(engine::Seat seat) const;
+  bots::BotKind bot_of(engine::Seat seat) const;
+  // The seats a bot has to choose for now.
+  engine::SeatSet bots_to_act() const;
+  // The number of the entry since which the seat is asked what it is asked now.
+  int64_t asked_since(engine::Seat seat) const { return asked_since_[index(seat)]; }
+  // How the viewer's last step can be taken back.
+  enum class Undo : uint8_t { kNothing, kNow, kAsk };
+  Undo undo_for(engine::Seat seat) const;
+
+  SeatClock clock(engine::Seat seat, int64_t now) const;
+  // When the next decision runs out of time; 0: none does.
+  int64_t deadline() const;
+
+  // --- requests; `person` makes them. Entries are added to the list; a refusal changes nothing.
+  Refusal sit(const std::string& person, engine::Seat seat, int64_t now);
+  Refusal leave(const std::string& person, int64_t now);
+  Refusal set_seat(const std::string& person, engine::Seat seat, std::optional<bots::BotKind> bot,
+                   int64_t now);
+  Refusal set_seats(const std::string& person, int count, int64_t now);
+  Refusal word(const std::string& person, std::string_view word, int64_t now);
+  Refusal start(const std::string& person, std::optional<bots::BotKind> fill, int64_t now);
+  ActResult act(const std::string& person, int64_t at, const std::vector<std::string>& actions,
+                int64_t now);
+  Refusal undo(const std::string& person, int64_t at, int64_t now);
+  Refusal consent(const std::string& person, bool yes, int64_t now);
+  Refusal say(const std::string& person, std::string_view text, int64_t now);
+  // `away`: the person has not been here for long enough.
+  Refusal stand_in(const std::string& person, engine::Seat seat, bool away, int64_t now);
+  Refusal concede(const std::string& person, int64_t now);
+  Refusal set_rematch(const std::string& person, const std::string& table, int64_t now);
+
+  // --- not asked for by people
+  // A bot's choice for a position it was asked in at entry `at`; stale ones are refused.
+  Refusal bot_act(engine::Seat seat, engine::Action action, int64_t at, int64_t now);
+  // Gives the game's default answer for every seat whose time is up.
+  void time_out(int64_t now);
+
+  // What-if for a seat: a table it can imagine. REQUIRES: a match.
+  std::unique_ptr<engine::AnyTable> imagine(engine::Seat seat) const;
+
+  store::Summary summary(int64_t now) const;
+
+ private:
+  Table(std::string id) : id_(std::move(id)) {}
+  static size_t index(engine::Seat seat) { return static_cast<size_t>(engine::index_of(seat)); }
+  int seats() const { return static_cast<int>(chairs_.size()); }
+
+  // The one way anything changes. An error changes nothing.
+  Refusal apply(Entry entry, int64_t now);
+  Refusal apply_act(const Entry& entry, Logged& logged, int64_t now);
+  void apply_back(int step, int64_t now);
+  void apply_start(int64_t now);
+  void apply_chairs(const Entry& entry, int64_t now);
+  void forget_request_of(engine::Seat seat);
+  void ask_anew(int64_t now);
+  void finish_if_over(int64_t now);
+  Refusal go_back(engine::Seat seat, int step, int64_t now);
+  Refusal person_acts(engine::Seat seat, int64_t at) const;
+  Refusal illegal(const engine::Error& error, std::string_view action) const;
+  engine::SeatSet people_left() const;
+
+  std::string id_;
+  Head head_;
+  std::vector<Chair> chairs_;
+  engine::Seat host_ = engine::Seat::kNone;
+  store::Status status_ = store::Status::kGathering;
+  std::string over_by_;
+  std::unique_ptr<engine::AnyTable> match_;
+  std::vector<Logged> log_;
+  std::vector<int64_t> entry_of_step_;  // the number of the entry of each step that counts
+  int64_t changed_ = 0;                 // the last entry that changed the position
+  std::optional<BackRequest> request_;
+  std::string rematch_;
+  std::array<int64_t, engine::kMaxSeats> asked_since_{};
+  std::array<int64_t, engine::kMaxSeats> asked_at_{};  // when, on the server's clock
+  std::array<int64_t, engine::kMaxSeats> bank_{};
+};
+
+}  // namespace server

@@ -1,0 +1,289 @@
+// What people may ask of a table, and when it is refused.
+#include <algorithm>
+
+#include "server/table.h"
+
+namespace server {
+
+using engine::Seat;
+using engine::SeatSet;
+using store::Status;
+
+namespace {
+
+constexpr size_t kMaxEntries = 20000;  // chat included; nobody fills a disk with one table
+constexpr int kMaxTimeOuts = 200;      // default answers given at once
+
+Refusal refuse(Code code, const char* key) { return {code, key, {}, nullptr, "", ""}; }
+
+Entry make(EntryKind kind, int64_t now, Seat seat) {
+  Entry entry;
+  entry.kind = kind;
+  entry.at = now;
+  entry.seat = seat;
+  return entry;
+}
+
+}  // namespace
+
+Refusal Table::illegal(const engine::Error& error, std::string_view action) const {
+  if (error.code == engine::ErrorCode::kTurn) return refuse(Code::kTurn, "turn");
+  return {Code::kIllegal, "not-a-choice",      {std::string(action)},
+          head_.game,     std::string(action), error.rule};
+}
+
+Refusal Table::sit(const std::string& person, Seat seat, int64_t now) {
+  if (status_ == Status::kOver) return refuse(Code::kState, "over");
+  if (index(seat) >= chairs_.size()) return refuse(Code::kUnknown, "unknown-seat");
+  const Chair& there = chair(seat);
+  if (status_ == Status::kPlaying) {
+    if (there.kind != SeatKind::kPerson || there.person != person) {
+      return refuse(Code::kForbidden, "not-your-seat");
+    }
+    if (there.conceded) return refuse(Code::kState, "conceded");
+    if (!there.stand_in) return {};
+  } else if (there.kind != SeatKind::kOpen) {
+    if (there.kind == SeatKind::kPerson && there.person == person) return {};
+    return refuse(Code::kTaken, "taken");
+  }
+  Entry entry = make(EntryKind::kSit, now, seat);
+  entry.who = person;
+  return apply(std::move(entry), now);
+}
+
+Refusal Table::leave(const std::string& person, int64_t now) {
+  const Seat seat = seat_of(person);
+  if (seat == Seat::kNone) return refuse(Code::kForbidden, "not-seated");
+  if (status_ == Status::kOver) return refuse(Code::kState, "over");
+  if (status_ == Status::kPlaying && bot_plays(seat)) return {};
+  if (Refusal refusal = apply(make(EntryKind::kLeave, now, seat), now)) return refusal;
+  if (request_ && request_->waiting.empty()) return go_back(request_->by, request_->step, now);
+  return {};
+}
+
+Refusal Table::set_seat(const std::string& person, Seat seat, std::optional<bots::BotKind> bot,
+                        int64_t now) {
+  if (status_ != Status::kGathering) return refuse(Code::kState, "not-gathering");
+  if (seat_of(person) == Seat::kNone || seat_of(person) != host_) {
+    return refuse(Code::kForbidden, "host-only");
+  }
+  if (index(seat) >= chairs_.size()) return refuse(Code::kUnknown, "unknown-seat");
+  if (seat == host_) return refuse(Code::kForbidden, "own-seat");
+  Entry entry = make(EntryKind::kSeat, now, seat);
+  entry.text = bot ? bots::kBotIds[static_cast<size_t>(*bot)] : "open";
+  return apply(std::move(entry), now);
+}
+
+Refusal Table::set_seats(const std::string& person, int count, int64_t now) {
+  if (status_ != Status::kGathering) return refuse(Code::kState, "not-gathering");
+  if (seat_of(person) == Seat::kNone || seat_of(person) != host_) {
+    return refuse(Code::kForbidden, "host-only");
+  }
+  const engine::GameSpec& spec = game().spec();
+  if (count < spec.min_seats || count > spec.max_seats) {
+    return {Code::kMessage,
+            "seat-count",
+            {std::to_string(spec.min_seats), std::to_string(spec.max_seats)},
+            nullptr,
+            "",
+            ""};
+  }
+  for (size_t i = static_cast<size_t>(count); i < chairs_.size(); ++i) {
+    if (chairs_[i].kind == SeatKind::kPerson) return refuse(Code::kTaken, "taken");
+  }
+  Entry entry = make(EntryKind::kSeats, now, Seat::kNone);
+  entry.number = count;
+  return apply(std::move(entry), now);
+}
+
+Refusal Table::word(const std::string& person, std::string_view word, int64_t now) {
+  if (status_ != Status::kGathering) return refuse(Code::kState, "not-gathering");
+  const Seat seat = seat_of(person);
+  if (seat == Seat::kNone) return refuse(Code::kForbidden, "not-seated");
+  if (log_.size() >= kMaxEntries) return refuse(Code::kState, "too-long");
+  Entry entry = make(EntryKind::kWord, now, seat);
+  entry.text = word;
+  return apply(std::move(entry), now);
+}
+
+Refusal Table::start(const std::string& person, std::optional<bots::BotKind> fill, int64_t now) {
+  if (status_ != Status::kGathering) return refuse(Code::kState, "not-gathering");
+  if (seat_of(person) == Seat::kNone || seat_of(person) != host_) {
+    return refuse(Code::kForbidden, "host-only");
+  }
+  if (seats() < game().spec().min_seats) return refuse(Code::kState, "open-seats");
+  for (const Chair& here : chairs_) {
+    if (here.kind == SeatKind::kOpen && !fill) return refuse(Code::kState, "open-seats");
+  }
+  for (int i = 0; i < seats(); ++i) {
+    if (chairs_[static_cast<size_t>(i)].kind != SeatKind::kOpen) continue;
+    if (Refusal refusal = set_seat(person, engine::seat_at(i), fill, now)) return refusal;
+  }
+  return apply(make(EntryKind::kStart, now, host_), now);
+}
+
+Refusal Table::person_acts(Seat seat, int64_t at) const {
+  if (seat == Seat::kNone) return refuse(Code::kForbidden, "not-seated");
+  if (status_ == Status::kGathering) return refuse(Code::kState, "not-playing");
+  if (at < 0 || at > n()) return refuse(Code::kMessage, "bad-number");
+  const bool gone = at < changed_;
+  if (status_ == Status::kOver) {
+    return gone ? refuse(Code::kStale, "stale") : refuse(Code::kState, "over");
+  }
+  if (chair(seat).conceded) return refuse(Code::kState, "conceded");
+  if (bot_plays(seat)) return refuse(Code::kState, "bot-plays");
+  if (!match_->acting().contains(seat)) {
+    return gone ? refuse(Code::kStale, "stale") : refuse(Code::kTurn, "turn");
+  }
+  if (at < asked_since_[index(seat)]) return refuse(Code::kStale, "stale");
+  return {};
+}
+
+ActResult Table::act(const std::string& person, int64_t at, const std::vector<std::string>& actions,
+                     int64_t now) {
+  ActResult result;
+  const Seat seat = seat_of(person);
+  result.refused = person_acts(seat, at);
+  if (result.refused) return result;
+  for (const std::string& action : actions) {
+    if (result.done > 0) {
+      const engine::Step& last = match_->steps().back();
+      if (last.used_chance || last.revealed || !match_->acting().contains(seat)) break;
+    }
+    Entry entry = make(EntryKind::kAct, now, seat);
+    entry.number = std::max<int64_t>(0, now - asked_at_[index(seat)]);
+    entry.text = action;
+    result.refused = apply(std::move(entry), now);
+    if (result.refused) break;
+    ++result.done;
+  }
+  finish_if_over(now);
+  return result;
+}
+
+Refusal Table::bot_act(Seat seat, engine::Action action, int64_t at, int64_t now) {
+  if (status_ != Status::kPlaying || !bots_to_act().contains(seat) ||
+      at < asked_since_[index(seat)]) {
+    return refuse(Code::kStale, "stale");
+  }
+  Entry entry = make(EntryKind::kAct, now, seat);
+  entry.by = By::kBot;
+  entry.text = game().action_id(*match_->edition(), action);
+  if (Refusal refusal = apply(std::move(entry), now)) return refusal;
+  finish_if_over(now);
+  return {};
+}
+
+void Table::time_out(int64_t now) {
+  for (int given = 0; given < kMaxTimeOuts && status_ == Status::kPlaying; ++given) {
+    Seat late = Seat::kNone;
+    for (Seat seat : match_->acting()) {
+      const int64_t spent = now - asked_at_[index(seat)];
+      if (!bot_plays(seat) && spent >= head_.clock.move + bank_[index(seat)]) late = seat;
+    }
+    if (!head_.clock.on() || late == Seat::kNone) return;
+    Entry entry = make(EntryKind::kAct, now, late);
+    entry.by = By::kClock;
+    entry.number = now - asked_at_[index(late)];
+    entry.text = game().action_id(*match_->edition(), match_->fallback(late));
+    if (apply(std::move(entry), now)) return;
+    finish_if_over(now);
+  }
+}
+
+void Table::finish_if_over(int64_t now) {
+  if (status_ != Status::kPlaying || !match_->over()) return;
+  Entry entry = make(EntryKind::kOver, now, Seat::kNone);
+  entry.text = "end";
+  [[maybe_unused]] const Refusal refusal = apply(std::move(entry), now);
+}
+
+Refusal Table::go_back(Seat seat, int step, int64_t now) {
+  Entry entry = make(EntryKind::kBack, now, seat);
+  entry.number = step;
+  return apply(std::move(entry), now);
+}
+
+Refusal Table::undo(const std::string& person, int64_t at, int64_t now) {
+  const Seat seat = seat_of(person);
+  if (seat == Seat::kNone) return refuse(Code::kForbidden, "not-seated");
+  if (status_ == Status::kGathering) return refuse(Code::kState, "not-playing");
+  if (at < 0 || at > n()) return refuse(Code::kMessage, "bad-number");
+  if (at < changed_) return refuse(Code::kStale, "stale");
+  if (status_ == Status::kOver) return refuse(Code::kState, "over");
+  if (log_.size() >= kMaxEntries) return refuse(Code::kState, "too-long");
+  const std::vector<engine::Step>& steps = match_->steps();
+  switch (undo_for(seat)) {
+    case Undo::kNothing:
+      return refuse(Code::kState, "nothing-to-undo");
+    case Undo::kNow:
+      return go_back(seat, static_cast<int>(steps.size()) - 1, now);
+    case Undo::kAsk:
+      break;
+  }
+  if (request_) return refuse(Code::kState, "asked-already");
+  size_t last = steps.size() - 1;
+  while (steps[last].seat != seat) --last;
+  Entry entry = make(EntryKind::kAsk, now, seat);
+  entry.number = static_cast<int64_t>(last);
+  if (Refusal refusal = apply(std::move(entry), now)) return refusal;
+  if (request_->waiting.empty()) return go_back(seat, request_->step, now);
+  return {};
+}
+
+Refusal Table::consent(const std::string& person, bool yes, int64_t now) {
+  const Seat seat = seat_of(person);
+  if (seat == Seat::kNone) return refuse(Code::kForbidden, "not-seated");
+  if (!request_ || !request_->waiting.contains(seat)) return refuse(Code::kState, "not-asked");
+  Entry entry = make(EntryKind::kConsent, now, seat);
+  entry.number = yes ? 1 : 0;
+  if (Refusal refusal = apply(std::move(entry), now)) return refusal;
+  if (request_ && request_->waiting.empty()) return go_back(request_->by, request_->step, now);
+  return {};
+}
+
+Refusal Table::say(const std::string& person, std::string_view text, int64_t now) {
+  if (log_.size() >= kMaxEntries) return refuse(Code::kState, "too-long");
+  Entry entry = make(EntryKind::kSay, now, seat_of(person));
+  entry.who = person;
+  entry.text = text;
+  return apply(std::move(entry), now);
+}
+
+Refusal Table::stand_in(const std::string& person, Seat seat, bool away, int64_t now) {
+  if (status_ != Status::kPlaying) return refuse(Code::kState, "not-playing");
+  if (seat_of(person) == Seat::kNone) return refuse(Code::kForbidden, "not-seated");
+  if (index(seat) >= chairs_.size()) return refuse(Code::kUnknown, "unknown-seat");
+  if (bot_plays(seat)) return {};
+  if (!away) return refuse(Code::kState, "not-away");
+  if (Refusal refusal = apply(make(EntryKind::kStandIn, now, seat), now)) return refusal;
+  if (request_ && request_->waiting.empty()) return go_back(request_->by, request_->step, now);
+  return {};
+}
+
+Refusal Table::concede(const std::string& person, int64_t now) {
+  const Seat seat = seat_of(person);
+  if (seat == Seat::kNone) return refuse(Code::kForbidden, "not-seated");
+  if (status_ != Status::kPlaying) return refuse(Code::kState, "not-playing");
+  if (chair(seat).conceded) return {};
+  if (Refusal refusal = apply(make(EntryKind::kConcede, now, seat), now)) return refusal;
+  const auto standing = std::count_if(chairs_.begin(), chairs_.end(),
+                                      [](const Chair& here) { return !here.conceded; });
+  if (standing <= 1 || people_left().empty()) {
+    Entry entry = make(EntryKind::kOver, now, Seat::kNone);
+    entry.text = "conceded";
+    return apply(std::move(entry), now);
+  }
+  if (request_ && request_->waiting.empty()) return go_back(request_->by, request_->step, now);
+  return {};
+}
+
+Refusal Table::set_rematch(const std::string& person, const std::string& table, int64_t now) {
+  if (status_ != Status::kOver) return refuse(Code::kState, "not-over");
+  if (seat_of(person) == Seat::kNone) return refuse(Code::kForbidden, "not-seated");
+  Entry entry = make(EntryKind::kRematch, now, seat_of(person));
+  entry.text = table;
+  return apply(std::move(entry), now);
+}
+
+}  // namespace server

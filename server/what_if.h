@@ -1,0 +1,16 @@
+// What would become of it? Actions tried out on a copy of the table that the seat can imagine.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "server/messages.h"
+
+namespace server {
+
+// The whole message `what-if`. REQUIRES: the table is being played and eyes have a seat.
+std::string what_if(const Table& table, const Eyes& eyes, const std::vector<std::string>& actions,
+                    std::optional<int64_t> re);
+
+}  // namespace server

@@ -1,0 +1,407 @@
+#include "store/sqlite.h"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <array>
+#include <atomic>
+#include <cerrno>
+#include <chrono>
+#include <condition_variable>
+#include <cstring>
+#include <mutex>
+#include <span>
+#include <thread>
+
+#include "store/sqlite_statement.h"
+
+namespace store {
+namespace {
+
+constexpr int kSchema = 1;
+constexpr size_t kBatch = 1024;
+constexpr auto kCheckpointEvery = std::chrono::milliseconds(1000);
+
+constexpr const char* kCreate = R"sql(
+create table entry(tbl text, n integer, at integer, text text, primary key(tbl, n)) strict, without rowid;
+create table summary(tbl text primary key, status integer, listed integer, clocked integer,
+                     created integer, touched integer, about text) strict, without rowid;
+create index lobby on summary(touched) where listed = 1 and status < 2;
+create index on_clock on summary(tbl) where clocked = 1 and status = 1;
+create table sitter(person text, tbl text, primary key(person, tbl)) strict, without rowid;
+create index sitter_table on sitter(tbl);
+create table person(id text primary key, name text) strict, without rowid;
+create table device(token text primary key, person text, made integer) strict, without rowid;
+create table link(code text primary key, person text, until integer) strict, without rowid;
+)sql";
+
+// One server a file. A lock of its own beside it: SQLite's own locks are for single transactions.
+class FileLock {
+ public:
+  explicit FileLock(const std::string& path)
+      : fd_(::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600)) {
+    if (fd_ < 0) {
+      problem_ = path + ": " + std::strerror(errno);
+    } else if (::flock(fd_, LOCK_EX | LOCK_NB) != 0) {
+      std::array<char, 32> holder{};
+      const ssize_t size = ::pread(fd_, holder.data(), holder.size() - 1, 0);
+      problem_ = "it is in use by another server";
+      if (size > 0) problem_ += " (process " + std::string(holder.data()) + ")";
+    } else if (::ftruncate(fd_, 0) == 0) {
+      const std::string pid = std::to_string(::getpid());
+      // Only a hint for the message above.
+      [[maybe_unused]] const ssize_t written = ::pwrite(fd_, pid.data(), pid.size(), 0);
+    }
+  }
+  FileLock(const FileLock&) = delete;
+  FileLock& operator=(const FileLock&) = delete;
+  ~FileLock() {
+    if (fd_ >= 0) ::close(fd_);
+  }
+  const std::string& problem() const { return problem_; }
+
+ private:
+  int fd_;
+  std::string problem_;
+};
+
+Database open_database(const std::string& file, std::string& problem) {
+  sqlite3* raw = nullptr;
+  const int result =
+      sqlite3_open_v2(file.c_str(), &raw,
+                      SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, nullptr);
+  Database db(raw);
+  if (result != SQLITE_OK) {
+    problem = raw == nullptr ? "out of memory" : sqlite3_errmsg(raw);
+    return nullptr;
+  }
+  sqlite3_busy_timeout(raw, 5000);
+  return db;
+}
+
+bool run_sql(sqlite3* db, const char* sql) {
+  return sqlite3_exec(db, sql, nullptr, nullptr, nullptr) == SQLITE_OK;
+}
+
+// One thread of writing: its connection and statements.
+class Writer {
+ public:
+  explicit Writer(sqlite3* db)
+      : db_(db),
+        add_entry_(db, "insert into entry values(?1, ?2, ?3, ?4) on conflict do nothing"),
+        has_entry_(db, "select 1 from entry where tbl = ?1 and n = ?2"),
+        put_summary_(db, "insert or replace into summary values(?1, ?2, ?3, ?4, ?5, ?6, ?7)"),
+        clear_sitters_(db, "delete from sitter where tbl = ?1"),
+        add_sitter_(db, "insert or ignore into sitter values(?1, ?2)"),
+        put_person_(db, "insert or replace into person values(?1, ?2)"),
+        put_device_(db, "insert or replace into device values(?1, ?2, ?3)"),
+        put_link_(db, "insert or replace into link values(?1, ?2, ?3)"),
+        take_link_(db, "delete from link where code = ?1 and until >= ?2 returning person"),
+        old_links_(db, "delete from link where until < ?1"),
+        begin_(db, "begin immediate"),
+        commit_(db, "commit") {}
+
+  bool begin() { return begin_.bind().run(); }
+  bool commit() { return commit_.bind().run(); }
+  void rollback() {
+    if (sqlite3_get_autocommit(db_) == 0) run_sql(db_, "rollback");
+  }
+  std::string problem() const { return sqlite3_errmsg(db_); }
+
+  Outcome append(const std::string& table, int64_t after, const std::vector<Entry>& entries,
+                 const std::optional<Summary>& summary) {
+    // Numbers have no gaps: entry `after` is there, and is the last when after+1 is free.
+    if (after > 0 && !has_entry_.bind(table, after).row()) {
+      return has_entry_.failed() ? Outcome::kFailed : Outcome::kConflict;
+    }
+    has_entry_.reset();
+    int64_t n = after;
+    for (const Entry& entry : entries) {
+      if (!add_entry_.bind(table, ++n, entry.at, entry.text).run()) return Outcome::kFailed;
+      if (sqlite3_changes(db_) == 0) return Outcome::kConflict;
+    }
+    return !summary || put(*summary) ? Outcome::kDone : Outcome::kFailed;
+  }
+  Outcome put_person(const Person& person) {
+    return done(put_person_.bind(person.id, person.name).run());
+  }
+  Outcome put_device(const std::string& token, const std::string& person, int64_t now) {
+    return done(put_device_.bind(token, person, now).run());
+  }
+  Outcome put_link(const std::string& code, const std::string& person, int64_t until) {
+    return done(put_link_.bind(code, person, until).run());
+  }
+  Outcome use_link(const std::string& code, const std::string& token, int64_t now) {
+    std::string person;
+    if (take_link_.bind(code, now).row()) person = take_link_.text(0);
+    take_link_.reset();
+    if (take_link_.failed() || !old_links_.bind(now).run()) return Outcome::kFailed;
+    return person.empty() ? Outcome::kConflict : put_device(token, person, now);
+  }
+
+ private:
+  static Outcome done(bool well) { return well ? Outcome::kDone : Outcome::kFailed; }
+  bool put(const Summary& summary) {
+    if (!put_summary_
+             .bind(summary.table, static_cast<int>(summary.status), summary.listed, summary.clocked,
+                   summary.created, summary.touched, summary.about)
+             .run() ||
+        !clear_sitters_.bind(summary.table).run()) {
+      return false;
+    }
+    for (const std::string& person : summary.people) {
+      if (!add_sitter_.bind(person, summary.table).run()) return false;
+    }
+    return true;
+  }
+
+  sqlite3* db_;
+  Statement add_entry_, has_entry_, put_summary_, clear_sitters_, add_sitter_, put_person_,
+      put_device_, put_link_, take_link_, old_links_, begin_, commit_;
+};
+
+class SqliteStore final : public Store {
+ public:
+  SqliteStore(std::unique_ptr<FileLock> lock, Database write, Database read, Database tidy,
+              Deliver deliver)
+      : lock_(std::move(lock)),
+        write_(std::move(write)),
+        read_(std::move(read)),
+        tidy_(std::move(tidy)),
+        deliver_(std::move(deliver)),
+        writer_(write_.get()),
+        load_(read_.get(), "select at, text from entry where tbl = ?1 order by n"),
+        listed_(read_.get(),
+                "select tbl, status, listed, clocked, created, touched, about from summary "
+                "where listed = 1 and status < 2 order by touched desc limit ?1"),
+        of_person_(read_.get(),
+                   "select s.tbl, status, listed, clocked, created, touched, about from sitter "
+                   "join summary s using(tbl) where person = ?1 order by created desc limit ?2"),
+        sitters_(read_.get(), "select person from sitter where tbl = ?1 order by person"),
+        clocked_(read_.get(), "select tbl from summary where clocked = 1 and status = 1"),
+        person_(read_.get(), "select id, name from person where id = ?1"),
+        device_(read_.get(),
+                "select p.id, name from device join person p on p.id = person where token = ?1"),
+        thread_([this] { write_on(); }),
+        tidying_([this] { tidy_on(); }) {}
+
+  ~SqliteStore() override {
+    {
+      const std::lock_guard guard(mutex_);
+      stop_ = true;
+    }
+    wake_.notify_all();
+    thread_.join();
+    tidying_.join();
+  }
+
+  void append(std::string table, int64_t after, std::vector<Entry> entries,
+              std::optional<Summary> summary, Then then) override {
+    enqueue([table = std::move(table), after, entries = std::move(entries),
+             summary = std::move(summary)](
+                Writer& w) { return w.append(table, after, entries, summary); },
+            std::move(then));
+  }
+  void put_person(Person person, Then then) override {
+    enqueue([person = std::move(person)](Writer& w) { return w.put_person(person); },
+            std::move(then));
+  }
+  void put_device(std::string token, std::string person, int64_t now, Then then) override {
+    enqueue([token = std::move(token), person = std::move(person),
+             now](Writer& w) { return w.put_device(token, person, now); },
+            std::move(then));
+  }
+  void put_link(std::string code, std::string person, int64_t until, Then then) override {
+    enqueue([code = std::move(code), person = std::move(person),
+             until](Writer& w) { return w.put_link(code, person, until); },
+            std::move(then));
+  }
+  void use_link(std::string code, std::string token, int64_t now, Then then) override {
+    enqueue([code = std::move(code), token = std::move(token),
+             now](Writer& w) { return w.use_link(code, token, now); },
+            std::move(then));
+  }
+
+  std::optional<std::vector<Entry>> load(std::string_view table) override {
+    std::vector<Entry> entries;
+    load_.bind(table);
+    while (load_.row()) entries.push_back({load_.integer(0), load_.text(1)});
+    if (load_.failed()) return std::nullopt;
+    return entries;
+  }
+  std::optional<std::vector<Summary>> listed(int limit) override {
+    return summaries(listed_.bind(limit));
+  }
+  std::optional<std::vector<Summary>> of_person(std::string_view person, int limit) override {
+    return summaries(of_person_.bind(person, limit));
+  }
+  std::optional<std::vector<std::string>> clocked() override {
+    std::vector<std::string> tables;
+    clocked_.bind();
+    while (clocked_.row()) tables.push_back(clocked_.text(0));
+    if (clocked_.failed()) return std::nullopt;
+    return tables;
+  }
+  std::optional<Person> person(std::string_view id) override { return one(person_.bind(id)); }
+  std::optional<Person> person_of_device(std::string_view token) override {
+    return one(device_.bind(token));
+  }
+  bool healthy() const override { return healthy_; }
+
+ private:
+  struct Job {
+    std::function<Outcome(Writer&)> work;
+    Then then;
+    Result result;
+  };
+
+  static std::optional<Person> one(Statement& statement) {
+    Person person;
+    if (statement.row()) person = {statement.text(0), statement.text(1)};
+    statement.reset();
+    if (statement.failed()) return std::nullopt;
+    return person;
+  }
+  std::optional<std::vector<Summary>> summaries(Statement& statement) {
+    std::vector<Summary> all;
+    while (statement.row()) {
+      Summary summary{statement.text(0),         static_cast<Status>(statement.integer(1)),
+                      statement.integer(2) != 0, statement.integer(3) != 0,
+                      statement.integer(4),      statement.integer(5),
+                      statement.text(6),         {}};
+      sitters_.bind(summary.table);
+      while (sitters_.row()) summary.people.push_back(sitters_.text(0));
+      if (sitters_.failed()) return std::nullopt;
+      all.push_back(std::move(summary));
+    }
+    if (statement.failed()) return std::nullopt;
+    return all;
+  }
+
+  void enqueue(std::function<Outcome(Writer&)> work, Then then) {
+    {
+      const std::lock_guard guard(mutex_);
+      jobs_.push_back({std::move(work), std::move(then), {}});
+    }
+    wake_.notify_all();
+  }
+
+  void write_on() {
+    std::unique_lock guard(mutex_);
+    while (true) {
+      wake_.wait(guard, [this] { return stop_ || !jobs_.empty(); });
+      if (jobs_.empty()) return;  // stopped, and all is written
+      std::vector<Job> batch = std::move(jobs_);
+      jobs_.clear();
+      guard.unlock();
+      for (size_t from = 0; from < batch.size(); from += kBatch) {
+        commit(
+            {batch.begin() + static_cast<std::ptrdiff_t>(from),
+             batch.begin() + static_cast<std::ptrdiff_t>(std::min(from + kBatch, batch.size()))});
+      }
+      auto finished = std::make_shared<std::vector<Job>>(std::move(batch));
+      deliver_([finished] {
+        for (Job& job : *finished) job.then(job.result);
+      });
+      guard.lock();
+    }
+  }
+
+  // All of the batch is durable afterwards, or nothing of it.
+  void commit(std::span<Job> batch) {
+    std::string problem;
+    bool well = writer_.begin();
+    for (Job& job : batch) {
+      if (!well) break;
+      job.result.outcome = job.work(writer_);
+      well = job.result.outcome != Outcome::kFailed;
+    }
+    if (well) well = writer_.commit();
+    if (!well) {
+      problem = writer_.problem();
+      writer_.rollback();
+      for (Job& job : batch) job.result = {Outcome::kFailed, problem};
+    }
+    healthy_ = well;
+  }
+
+  // Moves what is in the write-ahead log to the file, beside the writer and not in its way.
+  void tidy_on() {
+    std::unique_lock guard(mutex_);
+    while (!wake_.wait_for(guard, kCheckpointEvery, [this] { return stop_; })) {
+      guard.unlock();
+      sqlite3_wal_checkpoint_v2(tidy_.get(), nullptr, SQLITE_CHECKPOINT_PASSIVE, nullptr, nullptr);
+      guard.lock();
+    }
+  }
+
+  std::unique_ptr<FileLock> lock_;
+  Database write_, read_, tidy_;
+  Deliver deliver_;
+  Writer writer_;
+  Statement load_, listed_, of_person_, sitters_, clocked_, person_, device_;
+
+  std::mutex mutex_;
+  std::condition_variable wake_;
+  std::vector<Job> jobs_;
+  bool stop_ = false;
+  std::atomic<bool> healthy_{true};
+  std::thread thread_;
+  std::thread tidying_;
+};
+
+int64_t number(sqlite3* db, const char* sql) {
+  Statement statement(db, sql);
+  const int64_t value = statement.bind().row() ? statement.integer(0) : -1;
+  statement.reset();
+  return value;
+}
+
+std::string prepare(sqlite3* db, int64_t max_pages) {
+  if (!run_sql(db, "pragma journal_mode = wal") || !run_sql(db, "pragma synchronous = full") ||
+      !run_sql(db, "pragma wal_autocheckpoint = 0")) {
+    return sqlite3_errmsg(db);
+  }
+  const int64_t version = number(db, "pragma user_version");
+  if (version > kSchema) {
+    return "it was written by a newer version of stamtafel (schema " + std::to_string(version) +
+           "; this program knows " + std::to_string(kSchema) + ")";
+  }
+  if (version == 0) {
+    const std::string set = "pragma user_version = " + std::to_string(kSchema);
+    if (!run_sql(db, "begin immediate") || !run_sql(db, kCreate) || !run_sql(db, set.c_str()) ||
+        !run_sql(db, "commit")) {
+      return sqlite3_errmsg(db);
+    }
+  }
+  if (max_pages > 0) {
+    run_sql(db, ("pragma max_page_count = " + std::to_string(max_pages)).c_str());
+  }
+  return {};
+}
+
+}  // namespace
+
+Opened open_sqlite(const SqliteOptions& options) {
+  const auto fail = [&](const std::string& problem) {
+    return Opened{nullptr, options.file + ": " + problem};
+  };
+  auto lock = std::make_unique<FileLock>(options.file + ".lock");
+  if (!lock->problem().empty()) return fail(lock->problem());
+  const mode_t before = ::umask(0077);  // the file holds secrets of tables that go on
+  std::string problem;
+  Database write = open_database(options.file, problem);
+  if (write != nullptr) problem = prepare(write.get(), options.max_pages);
+  ::umask(before);
+  if (!problem.empty()) return fail(problem);
+  Database read = open_database(options.file, problem);
+  Database tidy = open_database(options.file, problem);
+  if (read == nullptr || tidy == nullptr) return fail(problem);
+  return {std::make_unique<SqliteStore>(std::move(lock), std::move(write), std::move(read),
+                                        std::move(tidy), options.deliver),
+          {}};
+}
+
+}  // namespace store

@@ -1,0 +1,27 @@
+// The store in one SQLite file. A writer thread collects what waits and commits it at once (group
+// commit, WAL, synchronous=FULL): durable acknowledgements at the price of a fraction of a sync
+// each.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "store/store.h"
+
+namespace store {
+
+struct SqliteOptions {
+  std::string file;
+  Deliver deliver = [](const std::function<void()>& batch) { batch(); };
+  int64_t max_pages = 0;  // 0: as large as the disk; tests fill a small one
+};
+
+struct Opened {
+  std::unique_ptr<Store> store;  // nullptr: `problem` says why
+  std::string problem;
+};
+
+// Refused when another process has the file open, or when it is of a newer schema.
+Opened open_sqlite(const SqliteOptions& options);
+
+}  // namespace store

@@ -1,0 +1,89 @@
+// Where tables and people are kept. A table is an append-only list of entries, each a line of text
+// that only the server understands; writing has one rule: append entry n+1 if n is still the last.
+// So several servers may share one store without owning tables: who loses the race reloads.
+//
+// Reading is synchronous and belongs to one thread (the one that opened the store). Writing is
+// asynchronous: each request is carried out in the order of the calls, and its `Then` is called
+// after what it did is durable, through the `Deliver` given at opening.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace store {
+
+struct Entry {
+  int64_t at = 0;  // milliseconds since 1970
+  std::string text;
+  friend bool operator==(const Entry&, const Entry&) = default;
+};
+
+enum class Status : uint8_t { kGathering, kPlaying, kOver };
+
+// What lists of tables show, kept beside the entries so that a list needs no replay.
+struct Summary {
+  std::string table;
+  Status status = Status::kGathering;
+  bool listed = false;  // in the lobby
+  bool clocked = false;
+  int64_t created = 0;
+  int64_t touched = 0;
+  std::string about;                // for the server: what else the list shows
+  std::vector<std::string> people;  // who has a seat
+  friend bool operator==(const Summary&, const Summary&) = default;
+};
+
+struct Person {
+  std::string id;
+  std::string name;
+  friend bool operator==(const Person&, const Person&) = default;
+};
+
+enum class Outcome : uint8_t {
+  kDone,
+  kConflict,  // somebody else was quicker: not the last entry any more, or used up
+  kFailed,    // nothing of it was saved: disk full, connection lost
+};
+struct [[nodiscard]] Result {
+  Outcome outcome = Outcome::kDone;
+  std::string problem;  // for the log
+};
+using Then = std::function<void(const Result&)>;
+// Runs a batch of Thens where the server wants them; called from a thread of the store.
+using Deliver = std::function<void(std::function<void()>)>;
+
+class Store {
+ public:
+  virtual ~Store() = default;
+
+  // Appends the entries as numbers after+1, after+2, ... if `after` is the number of the last one
+  // (0: there is no such table yet); all of them or none. With a summary, that is replaced too.
+  virtual void append(std::string table, int64_t after, std::vector<Entry> entries,
+                      std::optional<Summary> summary, Then then) = 0;
+  // All entries of a table; empty when there is none. nullopt: it could not be read.
+  virtual std::optional<std::vector<Entry>> load(std::string_view table) = 0;
+
+  virtual std::optional<std::vector<Summary>> listed(int limit) = 0;  // not over, newest first
+  virtual std::optional<std::vector<Summary>> of_person(std::string_view person, int limit) = 0;
+  virtual std::optional<std::vector<std::string>> clocked() = 0;  // being played against the clock
+
+  // A person by id, or by the hash of a device's token. An empty id: there is none.
+  virtual std::optional<Person> person(std::string_view id) = 0;
+  virtual std::optional<Person> person_of_device(std::string_view token_hash) = 0;
+  virtual void put_person(Person person, Then then) = 0;
+  virtual void put_device(std::string token_hash, std::string person, int64_t now, Then then) = 0;
+  // A code that may be used once to make another device this person's.
+  virtual void put_link(std::string code_hash, std::string person, int64_t until, Then then) = 0;
+  // Uses it: the device belongs to that person from now on. kConflict: unknown, used or too old.
+  virtual void use_link(std::string code_hash, std::string token_hash, int64_t now, Then then) = 0;
+
+  // Does writing work? False after a write failed, until one succeeds again.
+  virtual bool healthy() const = 0;
+};
+
+}  // namespace store
