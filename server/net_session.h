@@ -82,6 +82,7 @@ class WebSocketPeer final : public Peer,
     websocket::stream_base::timeout timeout{kHttpPatience, kDeadAfter, true};
     stream_.set_option(timeout);
     stream_.read_message_max(hall_.options.frame);
+    stream_.auto_fragment(false);
     auto [error] = co_await stream_.async_accept(upgrade, await);
     if (error) co_return;
     hall_.handler.opened(self, request);

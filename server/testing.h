@@ -1,0 +1,218 @@
+// What the tests of the server share: a server of the test's own, and clients that play.
+#pragma once
+
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+
+#include <atomic>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <thread>
+
+#include "games/registry.h"
+#include "server/server.h"
+#include "server/test_client.h"
+
+namespace server_test {
+
+namespace fs = std::filesystem;
+using engine::Json;
+
+// A folder of the test's own that goes away with it.
+class Folder {
+ public:
+  Folder() {
+    std::string name = (fs::temp_directory_path() / "stamtafel-test-XXXXXX").string();
+    path_ = ::mkdtemp(name.data());
+  }
+  Folder(const Folder&) = delete;
+  Folder& operator=(const Folder&) = delete;
+  ~Folder() { fs::remove_all(path_); }
+  std::string at(const std::string& name) const { return (path_ / name).string(); }
+
+ private:
+  fs::path path_;
+};
+
+// A server on a free port, with a clock that the test turns on.
+class TestServer {
+ public:
+  using Adjust = std::function<void(server::ServerOptions&)>;
+  explicit TestServer(const std::string& data, const Adjust& adjust = nullptr) {
+    server::ServerOptions options;
+    options.data = data;
+    options.net.port = 0;
+    options.net.tick_ms = 5;
+    options.settings.now = [this] { return time.load(); };
+    options.settings.version = "stamtafel test";
+    const server::Allowance none{0, 0};
+    options.settings.messages = options.settings.requests = none;
+    options.settings.people = options.settings.tables = none;
+    if (adjust) adjust(options);
+    server_ = std::make_unique<server::Server>(std::move(options));
+    problem = server_->open();
+    port = server_->port();
+    if (problem.empty()) thread_ = std::thread([this] { server_->run(); });
+  }
+  TestServer(const TestServer&) = delete;
+  TestServer& operator=(const TestServer&) = delete;
+  ~TestServer() { stop(); }
+  void stop() {
+    if (!thread_.joinable()) return;
+    server_->stop();
+    thread_.join();
+    server_.reset();
+  }
+
+  std::atomic<int64_t> time{1'000'000'000'000};
+  std::string problem;
+  uint16_t port = 0;
+
+ private:
+  std::unique_ptr<server::Server> server_;
+  std::thread thread_;
+};
+
+inline const engine::AnyGame& game() { return *games::all().front(); }
+inline std::string game_id() { return std::string(game().spec().id); }
+inline std::string seat_name(int seat) {
+  return std::string(game().spec().seat_ids[static_cast<size_t>(seat)]);
+}
+
+inline std::string text_of(const Json& json, std::string_view key) {
+  const Json* found = json.find(key);
+  return found == nullptr ? std::string() : found->text;
+}
+inline int64_t number_of(const Json& json, std::string_view key, int64_t none = -1) {
+  const Json* found = json.find(key);
+  return found == nullptr || !found->is_integer() ? none : found->integer;
+}
+// "state.view.turn"
+inline const Json* at(const Json& json, std::string_view path) {
+  const Json* here = &json;
+  while (here != nullptr && !path.empty()) {
+    const size_t dot = path.find('.');
+    here = here->find(path.substr(0, dot));
+    path.remove_prefix(dot == std::string_view::npos ? path.size() : dot + 1);
+  }
+  return here;
+}
+
+// Somebody with a name, a connection, and the table as the client knows it: messages are applied as
+// a real client would, and a gap or a repeat fails the test.
+class Player {
+ public:
+  Player(uint16_t port, const std::string& name) : device(port) {
+    if (!name.empty()) device.be(name);
+    connect();
+  }
+
+  void connect() {
+    socket = std::make_unique<Socket>(device);
+    ask("{\"do\":\"hello\",\"protocol\":1,\"lang\":\"en\"");
+  }
+
+  // Sends `message` (without its closing brace) with a number and waits for the direct answer;
+  // whatever else comes meanwhile is applied.
+  Json ask(std::string message) {
+    const int64_t number = ++asked_;
+    message += ",\"n\":" + std::to_string(number) + "}";
+    socket->send(message);
+    return answer(number);
+  }
+  Json answer(int64_t number) {
+    while (std::optional<Json> json = socket->next()) {
+      take(*json);
+      if (number_of(*json, "re") == number) return *json;
+    }
+    return {};
+  }
+  int64_t send(std::string message) {
+    const int64_t number = ++asked_;
+    socket->send(message + ",\"n\":" + std::to_string(number) + "}");
+    return number;
+  }
+  Json about(const std::string& verb, const std::string& more = "") {
+    return ask("{\"do\":\"" + verb + "\",\"table\":\"" + table + "\"" + more);
+  }
+  Json watch(const std::string& id) {
+    table = id;
+    return about("watch");
+  }
+  // Waits until `done` is content with what the client knows.
+  bool until(const std::function<bool()>& done) {
+    while (!done()) {
+      const std::optional<Json> json = socket->next();
+      if (!json) return false;
+      take(*json);
+    }
+    return true;
+  }
+
+  bool my_turn() const {
+    const Json* asked = at(known, "state.asked");
+    return asked != nullptr && asked->is_object();
+  }
+  bool over() const { return text_of(known, "status") == "over"; }
+  // The first allowed choice, or the n-th.
+  std::string choice(size_t which = 0) const {
+    std::vector<std::string> allowed;
+    if (const Json* choices = at(known, "state.choices")) {
+      for (const Json& choice : choices->items) {
+        if (choice.find("no") == nullptr) allowed.push_back(text_of(choice, "action"));
+      }
+    }
+    return allowed.empty() ? "" : allowed[which % allowed.size()];
+  }
+  Json act(const std::string& action, int64_t at_number = -1) {
+    return about("act", ",\"at\":" + std::to_string(at_number < 0 ? n : at_number) +
+                            ",\"actions\":[\"" + action + "\"]");
+  }
+
+  Device device;
+  std::unique_ptr<Socket> socket;
+  std::string table;
+  Json known;                    // the members of `table`, kept up to date by news
+  int64_t n = 0;                 // the number the client has
+  std::vector<int64_t> numbers;  // of all items it got, in order
+
+ private:
+  void take(const Json& json) {
+    const std::string is = text_of(json, "is");
+    if (text_of(json, "table") != table) return;
+    if (is == "table") {
+      known = json;
+      n = number_of(json, "n");
+      numbers.clear();
+      for (const Json& item : json.find("log")->items) numbers.push_back(number_of(item, "n"));
+    } else if (is == "news") {
+      EXPECT_EQ(number_of(json, "from"), n) << "a gap or a repeat";
+      int64_t expected = n;
+      for (const Json& item : json.find("items")->items) {
+        EXPECT_EQ(number_of(item, "n"), ++expected);
+        numbers.push_back(number_of(item, "n"));
+      }
+      EXPECT_EQ(number_of(json, "to"), expected);
+      n = number_of(json, "to");
+      for (const auto& [key, value] : json.members) {
+        if (key != "is" && key != "re" && key != "from" && key != "to") known.set(key, value);
+      }
+    }
+  }
+  int64_t asked_ = 0;
+};
+
+// A table of the player and `bots` bots; started.
+inline std::string new_table(Player& player, int people, int bots, const std::string& more = "",
+                             const std::string& bot = "random") {
+  std::string seats = "{\"kind\":\"me\"}";
+  for (int i = 1; i < people; ++i) seats += ",{\"kind\":\"open\"}";
+  for (int i = 0; i < bots; ++i) seats += ",{\"kind\":\"bot\",\"bot\":\"" + bot + "\"}";
+  const HttpAnswer made = player.device.post(
+      "/api/tables", "{\"game\":\"" + game_id() + "\",\"seats\":[" + seats + "]" + more + "}");
+  EXPECT_EQ(made.status, 201) << made.body;
+  return text_of(made.json(), "table");
+}
+
+}  // namespace server_test
