@@ -1,0 +1,322 @@
+// The laws of a store, for every backend.
+#include "store/store.h"
+
+#include <gmock/gmock.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <condition_variable>
+#include <filesystem>
+#include <fstream>
+#include <mutex>
+#include <thread>
+
+#include "store/sqlite.h"
+
+namespace store {
+namespace {
+
+namespace fs = std::filesystem;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+
+// Where a backend keeps its things, for the time of a test.
+class Home {
+ public:
+  Home() {
+    std::string name = (fs::temp_directory_path() / "stamtafel-store-XXXXXX").string();
+    path_ = ::mkdtemp(name.data());
+  }
+  Home(const Home&) = delete;
+  Home& operator=(const Home&) = delete;
+  ~Home() { fs::remove_all(path_); }
+  std::string file() const { return (path_ / "t.db").string(); }
+
+ private:
+  fs::path path_;
+};
+
+// How to open a backend, and how to make it run out of space.
+struct Backend {
+  const char* name;
+  Opened (*open)(const Home& home);
+  Opened (*open_small)(const Home& home);
+};
+
+Opened sqlite_at(const Home& home) {
+  SqliteOptions options;
+  options.file = home.file();
+  return open_sqlite(options);
+}
+Opened small_sqlite_at(const Home& home) {
+  SqliteOptions options;
+  options.file = home.file();
+  options.max_pages = 40;
+  return open_sqlite(options);
+}
+
+const Backend kBackends[]{{"sqlite", sqlite_at, small_sqlite_at}};
+
+// Waits for the answer of one request.
+class Answer {
+ public:
+  Then then() {
+    return [this](const Result& result) {
+      const std::lock_guard guard(mutex_);
+      result_ = result;
+      ready_.notify_all();
+    };
+  }
+  Result wait() {
+    std::unique_lock guard(mutex_);
+    ready_.wait(guard, [this] { return result_.has_value(); });
+    return *result_;
+  }
+  Outcome outcome() { return wait().outcome; }
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable ready_;
+  std::optional<Result> result_;
+};
+
+Outcome append(Store& store, const std::string& table, int64_t after,
+               const std::vector<Entry>& entries, std::optional<Summary> summary = std::nullopt) {
+  Answer answer;
+  store.append(table, after, entries, std::move(summary), answer.then());
+  return answer.outcome();
+}
+
+Summary summary_of(const std::string& table, Status status, bool listed, int64_t touched,
+                   std::vector<std::string> people) {
+  return {table, status, listed, false, 1, touched, "about " + table, std::move(people)};
+}
+
+class EveryStore : public ::testing::TestWithParam<Backend> {
+ protected:
+  void SetUp() override { open(); }
+  void open() {
+    store_.reset();
+    Opened opened = GetParam().open(home_);
+    ASSERT_NE(opened.store, nullptr) << opened.problem;
+    store_ = std::move(opened.store);
+  }
+  Home home_;
+  std::unique_ptr<Store> store_;
+};
+
+TEST_P(EveryStore, EntriesComeBackInOrderAndSurviveReopening) {
+  EXPECT_EQ(append(*store_, "t", 0, {{5, "one"}, {6, "two \xc3\xa9"}}), Outcome::kDone);
+  EXPECT_EQ(append(*store_, "t", 2, {{7, ""}}), Outcome::kDone);
+  const std::vector<Entry> all{{5, "one"}, {6, "two \xc3\xa9"}, {7, ""}};
+  EXPECT_EQ(store_->load("t"), all);
+  EXPECT_THAT(*store_->load("other"), IsEmpty());
+  open();
+  EXPECT_EQ(store_->load("t"), all);
+}
+
+TEST_P(EveryStore, AppendingHoldsOnlyWhileTheNumberIsStillTheLast) {
+  EXPECT_EQ(append(*store_, "t", 0, {{1, "a"}}), Outcome::kDone);
+  EXPECT_EQ(append(*store_, "t", 0, {{1, "b"}}), Outcome::kConflict);  // it is there already
+  EXPECT_EQ(append(*store_, "t", 2, {{1, "c"}}), Outcome::kConflict);  // it isn't so far yet
+  EXPECT_EQ(append(*store_, "new", 1, {{1, "c"}}), Outcome::kConflict);
+  EXPECT_EQ(append(*store_, "t", 1, {{1, "d"}, {1, "e"}}), Outcome::kDone);
+  EXPECT_EQ(append(*store_, "t", 1, {{1, "f"}}), Outcome::kConflict);
+  EXPECT_EQ(store_->load("t"), (std::vector<Entry>{{1, "a"}, {1, "d"}, {1, "e"}}));
+}
+
+TEST_P(EveryStore, OfManyWhoAppendAtOnceOneWins) {
+  constexpr int kRounds = 20;
+  for (int round = 0; round < kRounds; ++round) {
+    std::vector<Answer> answers(8);
+    for (size_t i = 0; i < answers.size(); ++i) {
+      store_->append("t", round, {{1, std::to_string(i)}}, std::nullopt, answers[i].then());
+    }
+    int won = 0;
+    for (Answer& answer : answers) won += answer.outcome() == Outcome::kDone ? 1 : 0;
+    EXPECT_EQ(won, 1);
+  }
+  EXPECT_EQ(store_->load("t")->size(), static_cast<size_t>(kRounds));
+}
+
+TEST_P(EveryStore, ListsFollowTheSummaries) {
+  const Summary first = summary_of("a", Status::kGathering, true, 10, {"p1", "p2"});
+  const Summary second = summary_of("b", Status::kPlaying, true, 20, {"p2"});
+  EXPECT_EQ(append(*store_, "a", 0, {{1, "x"}}, first), Outcome::kDone);
+  EXPECT_EQ(append(*store_, "b", 0, {{1, "x"}}, second), Outcome::kDone);
+  EXPECT_EQ(append(*store_, "c", 0, {{1, "x"}}, summary_of("c", Status::kPlaying, false, 30, {})),
+            Outcome::kDone);
+  EXPECT_EQ(store_->listed(10), (std::vector<Summary>{second, first}));
+  EXPECT_EQ(store_->listed(1), (std::vector<Summary>{second}));
+  EXPECT_EQ(store_->of_person("p1", 10), (std::vector<Summary>{first}));
+  EXPECT_EQ(store_->of_person("p2", 10)->size(), 2u);
+
+  // Over: out of the lobby, but the people still find it. A seat given up is gone.
+  const Summary over = summary_of("b", Status::kOver, true, 40, {"p3"});
+  EXPECT_EQ(append(*store_, "b", 1, {{2, "y"}}, over), Outcome::kDone);
+  EXPECT_EQ(store_->listed(10), (std::vector<Summary>{first}));
+  EXPECT_EQ(store_->of_person("p3", 10), (std::vector<Summary>{over}));
+  EXPECT_EQ(store_->of_person("p2", 10), (std::vector<Summary>{first}));
+}
+
+TEST_P(EveryStore, ASummaryIsNotTakenWithoutItsEntries) {
+  EXPECT_EQ(append(*store_, "a", 0, {{1, "x"}}), Outcome::kDone);
+  EXPECT_EQ(append(*store_, "a", 0, {{1, "y"}}, summary_of("a", Status::kGathering, true, 1, {})),
+            Outcome::kConflict);
+  EXPECT_THAT(*store_->listed(10), IsEmpty());
+}
+
+TEST_P(EveryStore, TablesOnTheClockAreFound) {
+  Summary clocked = summary_of("a", Status::kPlaying, false, 1, {});
+  clocked.clocked = true;
+  EXPECT_EQ(append(*store_, "a", 0, {{1, "x"}}, clocked), Outcome::kDone);
+  EXPECT_EQ(append(*store_, "b", 0, {{1, "x"}}, summary_of("b", Status::kPlaying, false, 1, {})),
+            Outcome::kDone);
+  EXPECT_THAT(*store_->clocked(), ElementsAre("a"));
+  clocked.status = Status::kOver;
+  EXPECT_EQ(append(*store_, "a", 1, {{1, "y"}}, clocked), Outcome::kDone);
+  EXPECT_THAT(*store_->clocked(), IsEmpty());
+}
+
+TEST_P(EveryStore, PeopleAreFoundByTheirDevices) {
+  EXPECT_EQ(store_->person("p1"), Person{});
+  Answer person, device;
+  store_->put_person({"p1", "Anna"}, person.then());
+  store_->put_device("hash", "p1", 1, device.then());
+  EXPECT_EQ(device.outcome(), Outcome::kDone);
+  EXPECT_EQ(store_->person("p1"), (Person{"p1", "Anna"}));
+  EXPECT_EQ(store_->person_of_device("hash"), (Person{"p1", "Anna"}));
+  EXPECT_EQ(store_->person_of_device("other"), Person{});
+  Answer renamed;
+  store_->put_person({"p1", "Anneke"}, renamed.then());
+  EXPECT_EQ(renamed.outcome(), Outcome::kDone);
+  EXPECT_EQ(store_->person_of_device("hash")->name, "Anneke");
+}
+
+TEST_P(EveryStore, ALinkWorksOnceAndInTime) {
+  const auto use = [&](const std::string& code, const std::string& token, int64_t now) {
+    Answer answer;
+    store_->use_link(code, token, now, answer.then());
+    return answer.outcome();
+  };
+  Answer person, link, late;
+  store_->put_person({"p1", "Anna"}, person.then());
+  store_->put_link("code", "p1", 100, link.then());
+  store_->put_link("late", "p1", 100, late.then());
+  EXPECT_EQ(late.outcome(), Outcome::kDone);
+  EXPECT_EQ(use("unknown", "d0", 50), Outcome::kConflict);
+  EXPECT_EQ(use("code", "d1", 100), Outcome::kDone);
+  EXPECT_EQ(use("code", "d2", 50), Outcome::kConflict);
+  EXPECT_EQ(use("late", "d3", 101), Outcome::kConflict);
+  EXPECT_EQ(store_->person_of_device("d1")->id, "p1");
+  EXPECT_EQ(store_->person_of_device("d2")->id, "");
+  EXPECT_EQ(store_->person_of_device("d3")->id, "");
+}
+
+TEST_P(EveryStore, AFullDiskFailsWholeAndLosesNothing) {
+  store_.reset();
+  const Home small;
+  std::vector<Entry> saved;
+  {
+    Opened opened = GetParam().open_small(small);
+    ASSERT_NE(opened.store, nullptr) << opened.problem;
+    const std::string large(3000, 'x');
+    Outcome outcome = Outcome::kDone;
+    while (outcome == Outcome::kDone && saved.size() < 1000) {
+      const std::vector<Entry> two{{1, large}, {2, large}};
+      outcome = append(*opened.store, "t", static_cast<int64_t>(saved.size()), two);
+      if (outcome == Outcome::kDone) saved.insert(saved.end(), two.begin(), two.end());
+    }
+    EXPECT_EQ(outcome, Outcome::kFailed);
+    EXPECT_FALSE(opened.store->healthy());
+    EXPECT_EQ(opened.store->load("t"), saved);
+  }
+  // With room again it goes on where it was.
+  Opened opened = GetParam().open(small);
+  ASSERT_NE(opened.store, nullptr) << opened.problem;
+  EXPECT_EQ(opened.store->load("t"), saved);
+  EXPECT_EQ(append(*opened.store, "t", static_cast<int64_t>(saved.size()), {{3, "more"}}),
+            Outcome::kDone);
+  EXPECT_TRUE(opened.store->healthy());
+}
+
+TEST_P(EveryStore, WhatWasAskedForBeforeClosingIsStillSaved) {
+  for (int i = 0; i < 500; ++i) {
+    store_->append("t", i, {{i, "x"}}, std::nullopt, [](const Result&) {});
+  }
+  open();
+  EXPECT_EQ(store_->load("t")->size(), 500u);
+}
+
+// A child appends as fast as it can and says what was acknowledged; it is killed in the middle.
+TEST_P(EveryStore, NothingAcknowledgedIsLostWhenTheProcessIsKilled) {
+  store_.reset();
+  for (int round = 0; round < 5; ++round) {
+    int ends[2];
+    ASSERT_EQ(::pipe(ends), 0);
+    Opened before = GetParam().open(home_);
+    ASSERT_NE(before.store, nullptr) << before.problem;
+    const auto start = static_cast<int64_t>(before.store->load("t")->size());
+    before.store.reset();
+    const pid_t child = ::fork();
+    if (child == 0) {
+      ::close(ends[0]);
+      Opened opened = GetParam().open(home_);
+      for (int64_t n = start; opened.store != nullptr; ++n) {
+        if (append(*opened.store, "t", n, {{n, "entry"}}) != Outcome::kDone) break;
+        const int64_t done = n + 1;
+        if (::write(ends[1], &done, sizeof done) != sizeof done) break;
+      }
+      ::_exit(0);
+    }
+    ::close(ends[1]);
+    int64_t acknowledged = start;
+    const auto end = std::chrono::steady_clock::now() + std::chrono::milliseconds(60);
+    while (std::chrono::steady_clock::now() < end &&
+           ::read(ends[0], &acknowledged, sizeof acknowledged) == sizeof acknowledged) {
+    }
+    ::kill(child, SIGKILL);
+    ::waitpid(child, nullptr, 0);
+    while (::read(ends[0], &acknowledged, sizeof acknowledged) == sizeof acknowledged) {
+    }
+    ::close(ends[0]);
+    EXPECT_GT(acknowledged, start);
+    open();
+    EXPECT_GE(static_cast<int64_t>(store_->load("t")->size()), acknowledged);
+    store_.reset();
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Backends, EveryStore, ::testing::ValuesIn(kBackends),
+                         [](const auto& backend) { return std::string(backend.param.name); });
+
+TEST(Sqlite, ASecondServerOnTheSameFileIsRefusedWithTheProcessOfTheFirst) {
+  const Home home;
+  const Opened first = sqlite_at(home);
+  ASSERT_NE(first.store, nullptr);
+  const Opened second = sqlite_at(home);
+  EXPECT_EQ(second.store, nullptr);
+  EXPECT_THAT(second.problem, HasSubstr("in use by another server"));
+  EXPECT_THAT(second.problem, HasSubstr(std::to_string(::getpid())));
+}
+
+TEST(Sqlite, FilesThatAreNoneAreRefused) {
+  const Home home;
+  std::ofstream(home.file()) << std::string(5000, 'x');
+  EXPECT_THAT(sqlite_at(home).problem, HasSubstr("not a database"));
+  SqliteOptions nowhere;
+  nowhere.file = "/nowhere/at/all/t.db";
+  EXPECT_THAT(open_sqlite(nowhere).problem, HasSubstr("/nowhere/at/all/t.db"));
+}
+
+TEST(Sqlite, OnlyItsOwnerMayReadTheFile) {
+  const Home home;
+  const Opened opened = sqlite_at(home);
+  ASSERT_NE(opened.store, nullptr);
+  const fs::perms others = fs::perms::group_all | fs::perms::others_all;
+  EXPECT_EQ(fs::status(home.file()).permissions() & others, fs::perms::none);
+}
+
+}  // namespace
+}  // namespace store
