@@ -34,7 +34,7 @@ function(stamtafel_web out)
 
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${web}/src/* ${web}/public/*)
   list(FILTER sources EXCLUDE REGEX "/src/generated/")
-  file(GLOB settings CONFIGURE_DEPENDS ${web}/*.html ${web}/*.ts ${web}/*.js ${web}/*.mjs ${web}/tsconfig*.json)
+  file(GLOB settings CONFIGURE_DEPENDS ${web}/*.html ${web}/*.ts ${web}/*.js ${web}/tools/* ${web}/tsconfig*.json)
   add_custom_command(
     OUTPUT ${made}/dist.stamp
     COMMAND ${CMAKE_COMMAND} -E env STAMTAFEL_SCHEMAS=${made}/schemas ${NPM} run --silent build

@@ -204,7 +204,13 @@ class Hub final : public Handler {
                   std::function<void(const Refusal&, const std::string& id)> then);
   void get_finished(const Call& call, std::string_view table, std::string_view what);
   void finished(const Call& call, Place& place, std::string_view what);
-  void static_json(const Call& call, std::string key, const std::function<std::string()>& make);
+  struct StaticText {
+    std::string plain, gzipped, etag;
+  };
+  static StaticText static_text(std::string plain);
+  void static_json(const Call& call, const std::string& key,
+                   const std::function<std::string()>& make);
+  void get_schema(const Call& call, const engine::AnyGame& game);
   std::string write_lobby(const store::Person& me, engine::Language language);
   bool own_origin(const HttpRequest& request) const;
   std::string address_of(const HttpRequest& request) const;
@@ -223,9 +229,6 @@ class Hub final : public Handler {
   std::unordered_map<std::string, std::unique_ptr<Place>> places_;
   std::unordered_map<std::string, std::string> names_;
   NameOf name_lookup_;
-  struct StaticText {
-    std::string plain, gzipped, etag;
-  };
   std::map<std::string, StaticText> static_texts_;
   Buckets requests_, people_, new_tables_;
   bool lobby_changed_ = false;

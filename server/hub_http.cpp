@@ -173,13 +173,18 @@ void Hub::route(const Call& call) {
 }
 
 // Texts that never change while the server runs.
-void Hub::static_json(const Call& call, std::string key, const std::function<std::string()>& make) {
-  StaticText& text = static_texts_[std::move(key)];
-  if (text.etag.empty()) {
-    text.plain = make();
-    text.gzipped = gzip(text.plain);
-    text.etag = "\"" + blake2b(text.plain).substr(0, 16) + "\"";
-  }
+Hub::StaticText Hub::static_text(std::string plain) {
+  StaticText text{std::move(plain), {}, {}};
+  text.gzipped = gzip(text.plain);
+  text.etag = "\"" + blake2b(text.plain).substr(0, 16) + "\"";
+  return text;
+}
+
+void Hub::static_json(const Call& call, const std::string& key,
+                      const std::function<std::string()>& make) {
+  auto known = static_texts_.find(key);
+  if (known == static_texts_.end()) known = static_texts_.emplace(key, static_text(make())).first;
+  const StaticText& text = known->second;
   HttpResponse response;
   response.headers.emplace_back("Cache-Control", "no-cache");
   response.headers.emplace_back("ETag", text.etag);
@@ -207,9 +212,7 @@ void Hub::route_games(const Call& call, const std::vector<std::string_view>& pat
   if (path.size() == 3 && path[2] == "edition") {
     return static_json(call, "edition " + id, [&] { return std::string(game->edition_json()); });
   }
-  if (path.size() == 3 && path[2] == "schema") {
-    return static_json(call, "schema " + id, [&] { return engine::write_schema(*game); });
-  }
+  if (path.size() == 3 && path[2] == "schema") return get_schema(call, *game);
   if (path.size() == 4 && path[2] == "texts") {
     const auto wanted = engine::parse_language(path[3]);
     if (!wanted) return refuse(call, refusal(Code::kUnknown, "unknown-path"));
@@ -217,6 +220,21 @@ void Hub::route_games(const Call& call, const std::vector<std::string_view>& pat
                        [&] { return write_texts(*game, *wanted); });
   }
   refuse(call, refusal(Code::kUnknown, "unknown-path"));
+}
+
+// Found by playing, which takes a moment the first time.
+void Hub::get_schema(const Call& call, const engine::AnyGame& game) {
+  const std::string key = "schema " + std::string(game.spec().id);
+  if (static_texts_.contains(key)) return static_json(call, key, nullptr);
+  workers_.submit([this, alive = alive_, post = settings_.post, key, &game, reply = call.reply,
+                   request = call.request, language = call.language] {
+    auto text = std::make_shared<StaticText>(static_text(engine::write_schema(game)));
+    post([this, alive, key, text, reply, request, language] {
+      if (!*alive) return;
+      static_texts_.emplace(key, std::move(*text));
+      static_json(Call{request, reply, language, {}}, key, nullptr);
+    });
+  });
 }
 
 void Hub::get_me(const Call& call) { answer(call, 200, write_me(call.me)); }
