@@ -158,6 +158,8 @@ class Hub final : public Handler {
   // Carries out a request on the table, now or as soon as it is free, and saves what it did.
   using Request = std::function<Refusal(Table&, const std::string& person, Extra& extra)>;
   void request(const Ask& ask, Place& place, Request request);
+  // Does the work now, or as soon as what is being saved is saved.
+  void when_free(Place& place, const std::function<void(Place&)>& work);
   void carry_out(Place& place, const Asker& asker, const std::string& person,
                  const Request& request);
   // Saves the entries after `from`, then tells everybody.
@@ -204,6 +206,9 @@ class Hub final : public Handler {
                   std::function<void(const Refusal&, const std::string& id)> then);
   void get_finished(const Call& call, std::string_view table, std::string_view what);
   void finished(const Call& call, Place& place, std::string_view what);
+  void announce_rematch(Place& place, const Asker& asker, const std::string& person,
+                        const std::string& id);
+  void make_rematch(Place& place, const Asker& asker, const std::string& person);
   struct StaticText {
     std::string plain, gzipped, etag;
   };

@@ -202,11 +202,15 @@ void Hub::get_finished(const Call& call, std::string_view id, std::string_view w
   Refusal refused;
   Place* place = find_place(std::string(id), refused);
   if (place == nullptr) return refuse(call, refused);
-  if (place->busy) return refuse(call, refusal(Code::kState, "not-over"));
-  if (place->table->status() != store::Status::kOver) {
-    return refuse(call, refusal(Code::kState, "not-over"));
-  }
-  finished(call, *place, what);
+  when_free(*place, [this, request = call.request, reply = call.reply, language = call.language,
+                     what = std::string(what)](Place& there) {
+    const Call again{request, reply, language, {}};
+    if (!wake(there)) return refuse(again, refusal(Code::kStorage, "storage"));
+    if (there.table->status() != store::Status::kOver) {
+      return refuse(again, refusal(Code::kState, "not-over"));
+    }
+    finished(again, there, what);
+  });
 }
 
 void Hub::finished(const Call& call, Place& place, std::string_view what) {

@@ -269,53 +269,51 @@ void Hub::on_rematch(const Ask& ask, engine::FieldReader& fields) {
   if (place == nullptr) return;
   fields.finish();
   if (!fields.ok()) return;
-  if (place->busy) return refuse(ask, refusal(Code::kTooFast, "too-fast"));
-  Table& table = *place->table;
-  const engine::Seat seat = table.seat_of(ask.client->me.id);
-  if (seat == engine::Seat::kNone) return refuse(ask, refusal(Code::kForbidden, "not-seated"));
+  when_free(*place, [this, asker = Asker{ask.client_id, ask.re}, person = ask.client->me.id](
+                        Place& there) { make_rematch(there, asker, person); });
+}
+
+void Hub::make_rematch(Place& place, const Asker& asker, const std::string& person) {
+  if (!wake(place)) return refuse(asker, refusal(Code::kStorage, "storage"));
+  const Table& table = *place.table;
+  const engine::Seat seat = table.seat_of(person);
+  if (seat == engine::Seat::kNone) return refuse(asker, refusal(Code::kForbidden, "not-seated"));
   if (table.status() != store::Status::kOver) {
-    return refuse(ask, refusal(Code::kState, "not-over"));
+    return refuse(asker, refusal(Code::kState, "not-over"));
   }
-  if (!table.rematch().empty()) return send_ok(ask, "table", table.rematch());
+  if (!table.rematch().empty()) return announce_rematch(place, asker, person, table.rematch());
   Head head = table.head();
   head.host = seat;
-  head.secret.clear();
   head.chairs = table.chairs();
   for (Chair& chair : head.chairs) chair.stand_in = chair.conceded = chair.has_word = false;
-  make_table(std::move(head), ask.client->me.id, "", false,
-             [this, asker = Asker{ask.client_id, ask.re}, old = place->id,
-              person = ask.client->me.id](const Refusal& refused, const std::string& id) {
-               if (refused) return refuse(asker, refused);
-               Refusal gone;
-               Place* there = find_place(old, gone);
+  make_table(std::move(head), person, "", false,
+             [this, asker, old = place.id, person](const Refusal& refused, const std::string& id) {
+               Refusal gone = refused;
+               Place* there = refused ? nullptr : find_place(old, gone);
                if (there == nullptr) return refuse(asker, gone);
-               const auto announce = [this, asker, person, id](Place& at) {
-                 Client* client = find_client(asker.client);
-                 Ask again{client, asker.client, asker.re, nullptr};
-                 if (!wake(at)) return refuse(asker, refusal(Code::kStorage, "storage"));
-                 if (!at.table->rematch().empty()) {  // two asked at the same time
-                   if (client != nullptr) send_ok(again, "table", at.table->rematch());
-                   return;
-                 }
-                 Extra extra;
-                 extra.from = at.table->n();
-                 if (Refusal no = at.table->set_rematch(person, id, now()))
-                   return refuse(asker, no);
-                 save(at, std::nullopt, extra, [this, asker, id](const store::Result& result) {
-                   Client* waiting = find_client(asker.client);
-                   if (waiting == nullptr) return;
-                   if (result.outcome != store::Outcome::kDone) {
-                     return refuse(asker, refusal(Code::kStorage, "storage"));
-                   }
-                   send_ok({waiting, asker.client, asker.re, nullptr}, "table", id);
-                 });
-               };
-               if (there->busy) {
-                 there->waiting.push_back(announce);
-               } else {
-                 announce(*there);
-               }
+               when_free(*there, [this, asker, person, id](Place& at) {
+                 announce_rematch(at, asker, person, id);
+               });
              });
+}
+
+// Two may have asked at the same time: the first table counts.
+void Hub::announce_rematch(Place& place, const Asker& asker, const std::string& person,
+                           const std::string& id) {
+  const auto answer = [this, asker](const std::string& table) {
+    if (Client* client = find_client(asker.client)) {
+      send_ok({client, asker.client, asker.re, nullptr}, "table", table);
+    }
+  };
+  if (!wake(place)) return refuse(asker, refusal(Code::kStorage, "storage"));
+  if (!place.table->rematch().empty()) return answer(place.table->rematch());
+  Extra extra;
+  extra.from = place.table->n();
+  if (Refusal refused = place.table->set_rematch(person, id, now())) return refuse(asker, refused);
+  save(place, std::nullopt, extra, [this, asker, id, answer](const store::Result& result) {
+    if (result.outcome == store::Outcome::kDone) return answer(id);
+    refuse(asker, refusal(Code::kStorage, "storage"));
+  });
 }
 
 void Hub::on_tell(const Ask& ask, engine::FieldReader& fields) {
@@ -323,21 +321,25 @@ void Hub::on_tell(const Ask& ask, engine::FieldReader& fields) {
   if (place == nullptr) return;
   fields.finish();
   if (!fields.ok()) return;
-  if (place->busy) return refuse(ask, refusal(Code::kTooFast, "too-fast"));
-  const Table& table = *place->table;
-  if (table.match() == nullptr) return refuse(ask, refusal(Code::kState, "not-playing"));
-  std::string text;
-  engine::JsonWriter out(text);
-  out.begin_object();
-  out.member("is", "told");
-  if (ask.re) out.member("re", *ask.re);
-  out.member("table", std::string_view(place->id));
-  out.member("n", table.n());
-  const Eyes eyes = eyes_of(*place, *ask.client, false);
-  out.member("text", std::string_view(
-                         table.match()->tell(viewer(eyes), table.game().texts(eyes.language))));
-  out.end_object();
-  send(*ask.client, std::move(text));
+  when_free(*place, [this, asker = Asker{ask.client_id, ask.re}](Place& there) {
+    Client* client = find_client(asker.client);
+    if (client == nullptr) return;
+    if (!wake(there)) return refuse(asker, refusal(Code::kStorage, "storage"));
+    const Table& table = *there.table;
+    if (table.match() == nullptr) return refuse(asker, refusal(Code::kState, "not-playing"));
+    std::string text;
+    engine::JsonWriter out(text);
+    out.begin_object();
+    out.member("is", "told");
+    if (asker.re) out.member("re", *asker.re);
+    out.member("table", std::string_view(there.id));
+    out.member("n", table.n());
+    const Eyes eyes = eyes_of(there, *client, false);
+    out.member("text", std::string_view(
+                           table.match()->tell(viewer(eyes), table.game().texts(eyes.language))));
+    out.end_object();
+    send(*client, std::move(text));
+  });
 }
 
 void Hub::on_what_if(const Ask& ask, engine::FieldReader& fields) {
@@ -346,17 +348,20 @@ void Hub::on_what_if(const Ask& ask, engine::FieldReader& fields) {
   if (place == nullptr) return;
   fields.finish();
   if (!fields.ok()) return;
-  if (place->busy) return refuse(ask, refusal(Code::kTooFast, "too-fast"));
-  const Table& table = *place->table;
-  const Eyes eyes = eyes_of(*place, *ask.client, false);
-  if (eyes.seat == engine::Seat::kNone) {
-    return refuse(ask, refusal(Code::kForbidden, "not-seated"));
-  }
-  if (table.status() != store::Status::kPlaying) {
-    return refuse(ask, refusal(Code::kState, "not-playing"));
-  }
-  std::string text = what_if(table, eyes, *actions, ask.re);
-  send(*ask.client, std::move(text));
+  when_free(*place, [this, asker = Asker{ask.client_id, ask.re}, actions = *actions](Place& there) {
+    Client* client = find_client(asker.client);
+    if (client == nullptr) return;
+    if (!wake(there)) return refuse(asker, refusal(Code::kStorage, "storage"));
+    const Table& table = *there.table;
+    const Eyes eyes = eyes_of(there, *client, false);
+    if (eyes.seat == engine::Seat::kNone) {
+      return refuse(asker, refusal(Code::kForbidden, "not-seated"));
+    }
+    if (table.status() != store::Status::kPlaying) {
+      return refuse(asker, refusal(Code::kState, "not-playing"));
+    }
+    send(*client, what_if(table, eyes, actions, asker.re));
+  });
 }
 
 }  // namespace server

@@ -117,17 +117,25 @@ void Hub::rest(int64_t time) {
   }
 }
 
+void Hub::when_free(Place& place, const std::function<void(Place&)>& work) {
+  if (place.busy) {
+    place.waiting.push_back(work);
+  } else {
+    work(place);
+  }
+}
+
 void Hub::request(const Ask& ask, Place& place, Request request) {
   if (ask.client->me.id.empty()) {
     return refuse(ask, {Code::kPerson, "needs-person", {}, nullptr, "", ""});
   }
-  const Asker asker{ask.client_id, ask.re};
-  if (!place.busy) return carry_out(place, asker, ask.client->me.id, request);
   if (place.waiting.size() >= kMaxWaiting) {
     return refuse(ask, {Code::kTooFast, "too-fast", {}, nullptr, "", ""});
   }
-  place.waiting.push_back([this, asker, person = ask.client->me.id, request = std::move(request)](
-                              Place& there) { carry_out(there, asker, person, request); });
+  when_free(place, [this, asker = Asker{ask.client_id, ask.re}, person = ask.client->me.id,
+                    request = std::move(request)](Place& there) {
+    carry_out(there, asker, person, request);
+  });
 }
 
 void Hub::carry_out(Place& place, const Asker& asker, const std::string& person,
@@ -343,12 +351,7 @@ void Hub::bot_chose(const std::string& table, engine::Seat seat, engine::Action 
     if (place.table->bot_act(seat, action, at, now())) return drive_bots(place);
     save(place, std::nullopt, std::move(extra));
   };
-  Place& place = *found->second;
-  if (place.busy) {
-    place.waiting.push_back(choose);
-  } else {
-    choose(place);
-  }
+  when_free(*found->second, choose);
 }
 
 }  // namespace server
