@@ -1,0 +1,65 @@
+// What a game's own board is to the rest of the page. A folder src/games/<id>/ with an index.ts that
+// exports `board` is all it takes: it is found by its name and loaded when a table of it is opened.
+import type { Component } from 'svelte';
+import type { Thing } from '../lib/picking';
+import type { Choice, GameEvent, Seat, SeatId } from '../lib/protocol';
+import type { Effect } from '../lib/stage.svelte';
+
+export type Spot = (thing: Thing, label: string, options?: { info?: boolean }) => (element: Element) => () => void;
+
+export interface BoardProps {
+  /** The position as the game writes it for this viewer. */
+  view: unknown;
+  /** The seat whose eyes these are; null for a spectator. */
+  you: SeatId | null;
+  seats: Seat[];
+  acting: SeatId[];
+  texts: Record<string, string>;
+  edition: unknown;
+  /** Makes an element a thing: {@attach spot('hero:Gg', 'green goblin')} */
+  spot: Spot;
+  /** Things picked so far, for boards that show more than a frame around them. */
+  picked: Thing[];
+}
+
+/** One figure of a player that is always in sight. */
+export interface Fact {
+  icon: string;
+  value: string | number;
+  /** What it is, for the ear and the pointer. */
+  label: string;
+  tone?: 'gold' | 'warn' | 'dim';
+}
+
+/** Something that changed a seat's score, for the score sheet. */
+export interface Entry {
+  seat: SeatId;
+  amount: number;
+  /** Rows of the sheet with the same key are added up. */
+  key: string;
+  label: string;
+}
+
+export interface BoardModule {
+  Board: Component<BoardProps>;
+  /** What lies before one's own seat: hand, dice, own building. */
+  Own?: Component<BoardProps>;
+  /** All about one player, one tap away. */
+  Holdings?: Component<BoardProps & { seat: SeatId }>;
+  facts(view: unknown, seat: SeatId, texts: Record<string, string>): Fact[];
+  /** The things a choice touches, where the schema's domains don't say it. */
+  things?(choice: Choice, view: unknown): Thing[] | null;
+  effects?(event: GameEvent, view: unknown, texts: Record<string, string>): Effect[];
+  /** How an event changed the scores. The sheet adds to the final score. */
+  ledger?(event: GameEvent, texts: Record<string, string>): Entry[];
+  /** What everyone starts with, for the sheet. */
+  opening?(edition: unknown, texts: Record<string, string>): { amount: number; label: string };
+}
+
+const modules = import.meta.glob<{ board: BoardModule }>('./*/index.ts');
+
+/** The board of a game, or null when it has none of its own yet. */
+export async function loadBoard(game: string): Promise<BoardModule | null> {
+  const load = modules[`./${game}/index.ts`];
+  return load ? (await load()).board : null;
+}

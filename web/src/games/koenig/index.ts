@@ -1,0 +1,118 @@
+import type { BoardModule, Entry, Fact } from '../board';
+import type { GameEvent } from '../../lib/protocol';
+import type { Effect } from '../../lib/stage.svelte';
+import Board from './Board.svelte';
+import Holdings from './Holdings.svelte';
+import Own from './Own.svelte';
+import { asView, richest } from './view';
+
+type Texts = Record<string, string>;
+
+const fill = (texts: Texts, key: string, ...values: (string | number)[]): string =>
+  (texts[key] ?? key).replace(/\{(\d)\}/g, (_, i: string) => String(values[Number(i)] ?? ''));
+
+function facts(given: unknown, seat: string, texts: Texts): Fact[] {
+  const view = asView(given);
+  const key = seat as keyof typeof view.wealth;
+  const money = view.wealth[key] ?? 0;
+  const cards = view.hand_sizes?.[key] ?? view.hands[key]?.length ?? 0;
+  const found: Fact[] = [
+    { icon: 'coin', value: money, label: fill(texts, 'board.coins', money, Math.floor(money / 3), money % 3), tone: 'gold' },
+    { icon: 'cards', value: cards, label: fill(texts, 'board.cards', cards) },
+  ];
+  if (richest(view) === seat) found.push({ icon: 'crown', value: '', label: texts['sheet.richest'] ?? '★', tone: 'gold' });
+  if (view.cup === seat) found.push({ icon: 'cup', value: '', label: fill(texts, 'board.cup_with', seat) });
+  if (view.sarah_owner === seat) found.push({ icon: 'person', value: 'S', label: texts['hero.S'] });
+  return found;
+}
+
+/** A hero's money comes from his place; what a card moves between players flies between them. */
+function effects(event: GameEvent, given: unknown, texts: Texts): Effect[] {
+  const [a, b, c] = event.args;
+  switch (event.id) {
+    case 'played':
+      return [{ is: 'banner', text: texts[`card.${b}.name`] ?? b }];
+    case 'rolled':
+      return [{ is: 'roll', value: Number(a) }];
+    case 'moved':
+    case 'returned':
+    case 'left':
+      return [{ is: 'pulse', things: [`hero:${a}`] }];
+    case 'swapped':
+      return [{ is: 'pulse', things: [`hero:${a}`, `hero:${b}`] }];
+    case 'toast':
+    case 'dracos_toast':
+    case 'brawl':
+    case 'motion_carried':
+    case 'motion_lost':
+    case 'final_phase':
+      return [{ is: 'banner', text: event.text, tone: event.id === 'toast' ? 'good' : 'plain' }];
+    case 'received':
+      return [{ is: 'fly', what: 'coin', from: `hero:${c}`, to: `seat:${a}`, label: `+${b}` }];
+    case 'paid':
+      return [{ is: 'fly', what: 'coin', from: `seat:${a}`, to: `hero:${c}`, label: `−${b}` }];
+    case 'fined':
+      return [{ is: 'fly', what: 'coin', from: `seat:${a}`, to: 'bank:bank', label: `−${b}` }];
+    case 'gave':
+      return [{ is: 'fly', what: 'coin', from: `seat:${a}`, to: `seat:${b}`, label: c }];
+    case 'coin_dropped':
+    case 'coin_tossed':
+      return [{ is: 'fly', what: 'coin', from: 'bank:bank', to: b === 'miss' ? 'cup:centre' : `hero:${b}`, label: a }];
+    case 'drew':
+      // The deal is one look, not thirty flights.
+      return asView(given).turn > 0 ? [{ is: 'fly', what: 'card', from: 'pile:draw', to: `seat:${a}` }] : [];
+    case 'cup_to':
+      return [{ is: 'fly', what: 'cup', from: 'cup:centre', to: `seat:${a}` }];
+    default:
+      return [];
+  }
+}
+
+/** Where the money came from: toasts, and every card by its name. */
+function makeLedger(): (event: GameEvent, texts: Texts) => Entry[] {
+  let source = { key: '', label: '' };
+  return (event, texts) => {
+    const [a, b, c] = event.args;
+    const entry = (seat: string, amount: number): Entry => ({ seat, amount, ...source });
+    switch (event.id) {
+      case 'begins':
+        source = { key: '', label: '' };
+        return [];
+      case 'played':
+        source = { key: `card.${b}`, label: texts[`card.${b}.name`] ?? b };
+        return [];
+      case 'toast':
+      case 'dracos_toast':
+        source = { key: 'toast', label: texts['verb.toast'] ?? event.id };
+        return [];
+      case 'received':
+        return [entry(a, Number(b))];
+      case 'paid':
+      case 'fined':
+        return [entry(a, -Number(b))];
+      case 'gave':
+        return [entry(a, -Number(c)), entry(b, Number(c))];
+      default:
+        return [];
+    }
+  };
+}
+
+export const board: BoardModule = {
+  Board,
+  Own,
+  Holdings,
+  facts,
+  effects,
+  ledger: makeLedger(),
+  opening: (edition, texts) => {
+    const { money } = edition as { money: { start_gold: number; gold_in_silver: number } };
+    return { amount: money.start_gold * money.gold_in_silver, label: texts['rules.02_setup.title'] ?? '' };
+  },
+  things: (choice) => {
+    if (choice.verb === 'place' || choice.verb === 'gap') return [`${choice.verb}:${choice.args[0]}`];
+    // Amounts, orders and directions are said, not shown: they stay on the chalkboard.
+    if (['amount', 'direction', 'end', 'side', 'towards', 'vote', 'seats', 'lay', 'lift'].includes(choice.verb)) return [];
+    return null;
+  },
+};

@@ -1,0 +1,31 @@
+// What a viewer gets of a position (the type comes from the engine's schema), and what follows from it.
+import type { View } from '../../generated/koenig';
+
+export type { View };
+export const asView = (view: unknown): View => view as View;
+
+export const OWNER: Record<string, string> = { G: 'green', P: 'purple', Y: 'yellow', R: 'red', B: 'blue', K: 'black' };
+
+/** The seat a hero belongs to; Sarah to whoever has won her over. */
+export function ownerOf(hero: string, view: View): string | null {
+  if (hero === 'S') return view.sarah_owner === 'nobody' ? null : view.sarah_owner;
+  return hero.length === 2 ? OWNER[hero[0]] : null;
+}
+
+/** The one richest player, or null when several share the top. */
+export function richest(view: View): string | null {
+  const entries = Object.entries(view.wealth) as [string, number][];
+  const top = Math.max(...entries.map(([, money]) => money));
+  const best = entries.filter(([, money]) => money === top);
+  return best.length === 1 ? best[0][0] : null;
+}
+
+/** Which part of the card list a card belongs to: gives it its colour and sign. */
+export function familyOf(effect: string): 'move' | 'dice' | 'place' | 'draco' | 'money' | 'cup' {
+  if (/draco/.test(effect) && effect !== 'toss_coin_at_draco') return 'draco';
+  if (/^die_|mirror|wrestling/.test(effect)) return 'dice';
+  if (/toast|cup|cellar/.test(effect)) return 'cup';
+  if (/fine|steal|blackmail|rendezvous|pincer|pay$|draw$|hands|take_card|own_sarah|coin/.test(effect)) return 'money';
+  if (/^move|split_move|pair_advance|pay_to_advance/.test(effect)) return 'move';
+  return 'place';
+}

@@ -1,0 +1,118 @@
+// The one WebSocket of the page: numbers its requests, comes back after a loss and tells whoever
+// watches a table to catch up.
+import { PROTOCOL, type Person, type ServerMessage } from './protocol';
+import { lang } from './texts.svelte';
+
+type Listener = (message: ServerMessage) => void;
+export class Refused extends Error {
+  constructor(
+    readonly code: string,
+    message: string,
+    readonly rule?: string,
+    readonly ruling?: string,
+  ) {
+    super(message);
+  }
+}
+
+class Connection {
+  status: 'connecting' | 'open' | 'lost' = $state('connecting');
+  me: Person | null = $state.raw(null);
+  /** Added to the local clock it gives the server's. */
+  skew = 0;
+
+  #socket: WebSocket | null = null;
+  #number = 0;
+  #waiting = new Map<number, { resolve: (m: ServerMessage) => void; reject: (e: Error) => void }>();
+  #listeners = new Set<Listener>();
+  #reopened = new Set<() => void>();
+  #delay = 500;
+  #timer = 0;
+
+  open(): void {
+    if (this.#socket) return;
+    const socket = new WebSocket(location.origin.replace(/^http/, 'ws') + '/ws');
+    this.#socket = socket;
+    socket.onopen = () => void this.#greet();
+    socket.onmessage = (event) => this.#hear(JSON.parse(event.data as string) as ServerMessage);
+    socket.onclose = () => this.#lost(socket);
+  }
+
+  /** Starts afresh, with the cookie as it is now. */
+  restart(): void {
+    clearTimeout(this.#timer);
+    const old = this.#socket;
+    this.#socket = null;
+    old?.close();
+    this.open();
+  }
+
+  async #greet(): Promise<void> {
+    try {
+      await this.hello();
+    } catch {
+      return; // the close that follows tries again
+    }
+    this.#delay = 500;
+    this.status = 'open';
+    for (const again of this.#reopened) again();
+  }
+
+  async hello(): Promise<void> {
+    const welcome = await this.#send({ do: 'hello', protocol: PROTOCOL, lang: lang() });
+    if (welcome.is !== 'welcome') return;
+    this.me = welcome.me;
+    this.skew = welcome.now - Date.now();
+  }
+
+  #hear(message: ServerMessage): void {
+    const waiting = message.re === undefined ? undefined : this.#waiting.get(message.re);
+    if (waiting && message.re !== undefined) {
+      this.#waiting.delete(message.re);
+      if (message.is === 'error') {
+        waiting.reject(new Refused(message.code, message.text, message.rule, message.ruling));
+        return;
+      }
+      waiting.resolve(message);
+    }
+    for (const listener of this.#listeners) listener(message);
+  }
+
+  #lost(socket: WebSocket): void {
+    if (this.#socket !== socket) return;
+    this.#socket = null;
+    this.status = 'lost';
+    for (const { reject } of this.#waiting.values()) reject(new Refused('lost', ''));
+    this.#waiting.clear();
+    this.#timer = window.setTimeout(() => this.open(), this.#delay);
+    this.#delay = Math.min(this.#delay * 1.7, 10_000);
+  }
+
+  #send(message: Record<string, unknown>): Promise<ServerMessage> {
+    const n = ++this.#number;
+    return new Promise((resolve, reject) => {
+      if (this.#socket?.readyState !== WebSocket.OPEN) return reject(new Refused('lost', ''));
+      this.#waiting.set(n, { resolve, reject });
+      this.#socket.send(JSON.stringify({ ...message, n }));
+    });
+  }
+
+  /** The direct answer; an error of the server is thrown as Refused. */
+  ask(message: { do: string } & Record<string, unknown>): Promise<ServerMessage> {
+    return this.#send(message);
+  }
+
+  listen(listener: Listener): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Called now if the connection stands, and after each loss. */
+  whenOpen(again: () => void): () => void {
+    this.#reopened.add(again);
+    if (this.status === 'open') again();
+    return () => this.#reopened.delete(again);
+  }
+}
+
+export const connection = new Connection();

@@ -1,0 +1,60 @@
+// The catalogue of games and the texts, components and schema of each, as the server gives them.
+import { get } from './api';
+import type { Catalogue, GameInfo, Schema } from './protocol';
+import { lang } from './texts.svelte';
+
+/** Everything there is to know about a game, in the language of the page. */
+export interface GameData {
+  id: string;
+  texts: Record<string, string>;
+  edition: unknown;
+  schema: Schema;
+}
+
+const memory = new Map<string, Promise<unknown>>();
+
+function once<T>(path: string): Promise<T> {
+  let found = memory.get(path) as Promise<T> | undefined;
+  if (!found) {
+    found = get<T>(path);
+    memory.set(path, found);
+    found.catch(() => memory.delete(path));
+  }
+  return found;
+}
+
+export function catalogue(): Promise<Catalogue> {
+  return once(`/api/games?lang=${lang()}`);
+}
+
+export async function gameInfo(id: string): Promise<GameInfo | undefined> {
+  return (await catalogue()).games.find((game) => game.id === id);
+}
+
+export function gameTexts(id: string): Promise<Record<string, string>> {
+  return once(`/api/games/${id}/texts/${lang()}`);
+}
+
+export async function gameData(id: string): Promise<GameData> {
+  const [texts, edition, schema] = await Promise.all([
+    gameTexts(id),
+    once<unknown>(`/api/games/${id}/edition`),
+    once<Schema>(`/api/games/${id}/schema`),
+  ]);
+  return { id, texts, edition, schema };
+}
+
+export interface Chapter {
+  id: string;
+  title: string;
+  text: string;
+}
+
+/** The rules to read, in order. */
+export function chapters(texts: Record<string, string>): Chapter[] {
+  return Object.keys(texts)
+    .filter((key) => /^rules\.[^.]+\.title$/.test(key))
+    .map((key) => key.split('.')[1])
+    .sort()
+    .map((id) => ({ id, title: texts[`rules.${id}.title`], text: texts[`rules.${id}.text`] ?? '' }));
+}

@@ -1,0 +1,89 @@
+// From taps to actions. A choice touches things of the board ("hero:Gg", "field:D2"): tapping one
+// leaves the choices that touch it, tapping another narrows them further, until one is left.
+// Nothing here knows a game.
+import type { Choice, Schema } from './protocol';
+
+export type Thing = string;
+export interface Offer {
+  choice: Choice;
+  things: Thing[];
+}
+export type ThingsOf = (choice: Choice) => Thing[] | null | undefined;
+
+/** The things of a choice by the schema: each argument under the name of its domain. */
+export function thingsByDomain(choice: Choice, schema: Pick<Schema, 'verbs'>): Thing[] {
+  const domains = schema.verbs[choice.verb] ?? [];
+  return choice.args.map((arg, i) => `${domains[i] ?? 'value'}:${arg}`);
+}
+
+export function offersOf(choices: Choice[], schema: Pick<Schema, 'verbs'>, own?: ThingsOf): Offer[] {
+  return choices.map((choice) => ({
+    choice,
+    things: own?.(choice) ?? thingsByDomain(choice, schema),
+  }));
+}
+
+/** What is left of `things` after the picked ones, or null when they aren't all there. */
+function rest(things: Thing[], picked: Thing[]): Thing[] | null {
+  const left = [...things];
+  for (const thing of picked) {
+    const at = left.indexOf(thing);
+    if (at < 0) return null;
+    left.splice(at, 1);
+  }
+  return left;
+}
+
+export const allowed = (offer: Offer): boolean => !offer.choice.no;
+
+export function candidates(offers: Offer[], picked: Thing[]): Offer[] {
+  return picked.length === 0 ? offers : offers.filter((offer) => rest(offer.things, picked) !== null);
+}
+
+export interface Light {
+  /** Can be tapped next. */
+  can: boolean;
+  picked: boolean;
+  /** The rule that forbids everything that could be done with it. */
+  no?: string;
+}
+
+/** How each thing of the board looks now. */
+export function lights(offers: Offer[], picked: Thing[]): Map<Thing, Light> {
+  const found = new Map<Thing, Light>();
+  for (const offer of candidates(offers, picked)) {
+    for (const thing of rest(offer.things, picked) ?? []) {
+      const light = found.get(thing) ?? { can: false, picked: false };
+      if (allowed(offer)) {
+        light.can = true;
+        delete light.no;
+      } else if (!light.can) {
+        light.no ??= offer.choice.no ?? undefined;
+      }
+      found.set(thing, light);
+    }
+  }
+  for (const thing of picked) {
+    found.set(thing, { can: found.get(thing)?.can ?? false, picked: true });
+  }
+  return found;
+}
+
+export type Tapped =
+  | { is: 'picked'; picked: Thing[]; choice?: Choice }
+  | { is: 'forbidden'; rule: string; choice: Choice }
+  | { is: 'nothing' };
+
+/** What a tap on a thing does to the things picked so far. */
+export function tap(offers: Offer[], picked: Thing[], thing: Thing): Tapped {
+  const next = [...picked, thing];
+  const open = candidates(offers, next);
+  const possible = open.filter(allowed);
+  if (possible.length > 0) {
+    return { is: 'picked', picked: next, choice: possible.length === 1 ? possible[0].choice : undefined };
+  }
+  if (picked.includes(thing)) return { is: 'picked', picked: picked.filter((other) => other !== thing) };
+  if (open.length > 0) return { is: 'forbidden', rule: open[0].choice.no ?? '', choice: open[0].choice };
+  // Not together with what is picked: begin anew with this one.
+  return picked.length > 0 ? tap(offers, [], thing) : { is: 'nothing' };
+}

@@ -1,0 +1,248 @@
+// What the server says and hears: docs/protocol.md, protocol 1.
+
+export const PROTOCOL = 1;
+
+export type SeatId = string;
+
+export interface Person {
+  id: string;
+  name: string;
+}
+
+export interface Clock {
+  move: number;
+  bank: number;
+}
+
+export interface Seat {
+  seat: SeatId;
+  name: string;
+  kind: 'person' | 'bot' | 'open';
+  person?: Person | null;
+  bot?: string | null;
+  here?: boolean;
+  stand_in?: string | null;
+  conceded?: boolean;
+}
+
+export interface Choice {
+  action: string;
+  verb: string;
+  args: string[];
+  text: string;
+  no?: string | null;
+}
+
+export interface GameEvent {
+  id: string;
+  args: string[];
+  text: string;
+}
+
+export interface Outcome {
+  seats: { seat: SeatId; score: number; rank: number }[];
+  winners: SeatId[];
+  by: 'end' | 'conceded';
+}
+
+export interface State {
+  step: number;
+  over: boolean;
+  acting: SeatId[];
+  view: unknown;
+  asked?: { prompt: string; text: string } | null;
+  choices: Choice[];
+  rules: Record<string, { ruling: string; text: string }>;
+  undo?: 'now' | 'ask' | null;
+  clocks?: Record<SeatId, { move: number; bank: number; running: boolean }> | null;
+  outcome?: Outcome | null;
+  board?: string | null;
+}
+
+export interface Item {
+  n: number;
+  at: number;
+  is: string;
+  seat?: SeatId | null;
+  step?: number;
+  action?: string;
+  by?: 'bot' | 'clock';
+  events?: GameEvent[];
+  person?: Person | null;
+  text?: string;
+  kind?: string;
+  bot?: string;
+  count?: number;
+  word?: string;
+  yes?: boolean;
+  table?: string;
+}
+
+export interface Fair {
+  commitment: string;
+  words: Record<SeatId, string>;
+  secret?: string | null;
+  key?: string | null;
+}
+
+export interface UndoRequest {
+  by: SeatId;
+  steps: number;
+  waiting: SeatId[];
+}
+
+/** The members of a table that a `news` may replace. */
+export interface Changing {
+  seats: Seat[];
+  you: SeatId | null;
+  host: SeatId | null;
+  status: 'gathering' | 'playing' | 'over';
+  request: UndoRequest | null;
+  fair: Fair | null;
+  rematch: string | null;
+  spectators: number;
+  state: State | null;
+}
+
+export interface TableMessage extends Changing {
+  is: 'table';
+  re?: number;
+  table: string;
+  n: number;
+  game: string;
+  options: Record<string, string>;
+  public: boolean;
+  created: number;
+  now: number;
+  clock?: Clock | null;
+  log: Item[];
+}
+
+export interface NewsMessage extends Partial<Changing> {
+  is: 'news';
+  re?: number;
+  table: string;
+  from: number;
+  to: number;
+  items: Item[];
+  done?: number;
+  refused?: ErrorMessage;
+}
+
+export interface ErrorMessage {
+  is: 'error';
+  re?: number;
+  code: string;
+  text: string;
+  action?: string;
+  rule?: string;
+  ruling?: string;
+}
+
+export interface WhatIf {
+  is: 'what-if';
+  re?: number;
+  table: string;
+  n: number;
+  done: number;
+  chance: boolean;
+  events: GameEvent[];
+  state: State;
+  refused?: ErrorMessage;
+}
+
+export interface LobbyTable {
+  table: string;
+  game: string;
+  name: string;
+  status: Changing['status'];
+  created: number;
+  options: string;
+  clock?: Clock | null;
+  seats: { seat: SeatId; kind: Seat['kind']; name?: string; bot?: string }[];
+}
+
+export interface Lobby {
+  public: LobbyTable[];
+  mine: LobbyTable[];
+}
+
+export type ServerMessage =
+  | { is: 'welcome'; re?: number; me: Person | null; now: number; server: string }
+  | TableMessage
+  | NewsMessage
+  | ErrorMessage
+  | WhatIf
+  | ({ is: 'lobby'; re?: number } & Lobby)
+  | { is: 'told'; re?: number; table: string; n: number; text: string }
+  | { is: 'ok'; re?: number; table?: string }
+  | { is: 'pong'; re?: number; now: number }
+  | { is: 'presence'; re?: number; table: string; here: SeatId[]; spectators: number };
+
+export interface OptionInfo {
+  id: string;
+  name: string;
+  text: string;
+  default: string;
+  values?: { id: string; name: string }[];
+  low?: number;
+  high?: number;
+}
+
+export interface GameInfo {
+  id: string;
+  name: string;
+  tagline: string;
+  about: string;
+  min_seats: number;
+  max_seats: number;
+  seats: { id: SeatId; name: string }[];
+  options: OptionInfo[];
+}
+
+export interface Catalogue {
+  protocol: number;
+  server: string;
+  languages: string[];
+  bots: { id: string }[];
+  games: GameInfo[];
+}
+
+export interface Schema {
+  game: string;
+  seats: SeatId[];
+  domains: Record<string, string[]>;
+  verbs: Record<string, string[]>;
+  events: Record<string, { args: string[]; secret?: number[] }>;
+}
+
+export interface ReplayStep {
+  step: number;
+  seat?: SeatId;
+  action?: string;
+  text?: string;
+  events: GameEvent[];
+  acting: SeatId[];
+  view: unknown;
+}
+
+export interface Replay {
+  table: string;
+  game: string;
+  seat: string;
+  count: number;
+  steps: ReplayStep[];
+  outcome?: Outcome | null;
+}
+
+export interface Luck {
+  samples: number;
+  seats: { seat: SeatId; points: number; deviation: number; luck: number }[];
+  chances: {
+    id: string;
+    count: number;
+    mean?: number | null;
+    expected_mean?: number | null;
+    values: { id: string; count: number; expected: number }[];
+  }[];
+}

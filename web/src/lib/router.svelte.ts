@@ -1,0 +1,57 @@
+// The client's own paths: / · /new/<game> · /t/<table> · /replay/<table> · /rules/<game> · /link#<code>
+
+export interface Route {
+  page: 'lobby' | 'new' | 'table' | 'replay' | 'rules' | 'link' | 'lost';
+  id: string;
+  query: URLSearchParams;
+  hash: string;
+}
+
+export function parseRoute(url: URL): Route {
+  const [first = '', id = '', ...rest] = url.pathname.split('/').filter(Boolean);
+  const pages: Record<string, Route['page']> = {
+    '': 'lobby',
+    new: 'new',
+    t: 'table',
+    replay: 'replay',
+    rules: 'rules',
+    link: 'link',
+  };
+  const page = rest.length > 0 ? 'lost' : (pages[first] ?? 'lost');
+  const needsId = page === 'table' || page === 'replay' || page === 'rules';
+  return {
+    page: needsId && !id ? 'lost' : page,
+    id,
+    query: url.searchParams,
+    hash: decodeURIComponent(url.hash.slice(1)),
+  };
+}
+
+let current = $state.raw(parseRoute(new URL(location.href)));
+
+export function route(): Route {
+  return current;
+}
+
+export function go(path: string, replace = false): void {
+  history[replace ? 'replaceState' : 'pushState'](null, '', path);
+  current = parseRoute(new URL(location.href));
+  if (!replace) scrollTo(0, 0);
+}
+
+addEventListener('popstate', () => {
+  current = parseRoute(new URL(location.href));
+});
+
+/** Turns clicks on the page's own links into steps of the router. */
+addEventListener('click', (event) => {
+  if (event.defaultPrevented || event.button !== 0) return;
+  if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  const link = (event.target as Element).closest('a');
+  if (!link || link.target || link.hasAttribute('download')) return;
+  const url = new URL(link.href);
+  if (url.origin !== location.origin || url.pathname.startsWith('/api/')) return;
+  if (url.pathname === location.pathname && url.hash) return;
+  event.preventDefault();
+  go(url.pathname + url.search + url.hash);
+});

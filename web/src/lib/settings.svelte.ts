@@ -1,0 +1,64 @@
+// What a person chose for this device. Kept in the browser; the server never learns of it.
+
+export const LANGUAGES = ['en', 'nl', 'de', 'fr'] as const;
+export type Language = (typeof LANGUAGES)[number];
+export type Speed = 'off' | 'fast' | 'normal' | 'slow';
+
+interface Stored {
+  lang: Language | null;
+  theme: 'auto' | 'light' | 'dark';
+  speed: Speed;
+  sound: boolean;
+  notify: boolean;
+  confirm: 'needed' | 'always' | 'never';
+  textView: boolean;
+}
+
+const KEY = 'stamtafel.settings';
+const DEFAULTS: Stored = {
+  lang: null,
+  theme: 'auto',
+  speed: 'normal',
+  sound: false,
+  notify: false,
+  confirm: 'needed',
+  textView: false,
+};
+
+function load(): Stored {
+  try {
+    return { ...DEFAULTS, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Stored>) };
+  } catch {
+    return { ...DEFAULTS };
+  }
+}
+
+export const settings: Stored = $state(load());
+
+export function saveSettings(): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(settings));
+  } catch {
+    // A browser that keeps nothing still plays; the choices last as long as the page.
+  }
+}
+
+/** The first language of the browser that we speak. */
+export function browserLanguage(wanted: readonly string[] = navigator.languages): Language {
+  for (const tag of wanted) {
+    const code = tag.slice(0, 2).toLowerCase();
+    const found = LANGUAGES.find((language) => language === code);
+    if (found) return found;
+  }
+  return 'en';
+}
+
+export function language(): Language {
+  return settings.lang ?? browserLanguage();
+}
+
+/** How long things take: 1 is normal, 0 no animation at all. */
+export function tempo(): number {
+  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return 0;
+  return { off: 0, fast: 0.45, normal: 1, slow: 1.9 }[settings.speed];
+}

@@ -1,0 +1,109 @@
+// Animation made from events. A board says what an event looks like (effects); the stage plays it
+// over the board, between things found by their names.
+import { tempo } from './settings.svelte';
+import type { Thing } from './picking';
+
+export type Effect =
+  | { is: 'fly'; what: 'coin' | 'card' | 'cup' | 'stone'; from: Thing; to: Thing; label?: string }
+  | { is: 'roll'; value: number }
+  | { is: 'banner'; text: string; tone?: 'good' | 'bad' | 'plain' }
+  | { is: 'pulse'; things: Thing[] }
+  | { is: 'pause'; length: number };
+
+export interface Flight {
+  id: number;
+  what: 'coin' | 'card' | 'cup' | 'stone';
+  label: string;
+  from: DOMRect;
+  to: DOMRect;
+  length: number;
+}
+
+export function elementOf(thing: Thing): Element | undefined {
+  const found = document.querySelectorAll(`[data-thing="${CSS.escape(thing)}"]`);
+  return [...found].find((element) => element.getBoundingClientRect().width > 0);
+}
+
+const wait = (length: number): Promise<void> => new Promise((done) => setTimeout(done, length));
+
+export class Stage {
+  flights: Flight[] = $state.raw([]);
+  die: { value: number; rolling: boolean } | null = $state.raw(null);
+  banner: { text: string; tone: string } | null = $state.raw(null);
+  #ids = 0;
+  #hurried = false;
+
+  /** Everything still to be shown is shown at once. */
+  hurry(): void {
+    this.#hurried = true;
+  }
+  calm(): void {
+    this.#hurried = false;
+  }
+
+  #length(normal: number): number {
+    return this.#hurried || document.hidden ? 0 : normal * tempo();
+  }
+
+  async pause(normal: number): Promise<void> {
+    const length = this.#length(normal);
+    if (length > 0) await wait(length);
+  }
+
+  async play(effects: Effect[]): Promise<void> {
+    for (const effect of effects) {
+      if (this.#length(1) === 0) return;
+      await this.#play(effect);
+    }
+  }
+
+  async #play(effect: Effect): Promise<void> {
+    switch (effect.is) {
+      case 'fly':
+        return this.#fly(effect);
+      case 'roll':
+        this.die = { value: effect.value, rolling: true };
+        await this.pause(650);
+        this.die = { value: effect.value, rolling: false };
+        await this.pause(650);
+        this.die = null;
+        return;
+      case 'banner':
+        this.banner = { text: effect.text, tone: effect.tone ?? 'plain' };
+        await this.pause(1100);
+        this.banner = null;
+        return;
+      case 'pulse':
+        this.pulse(effect.things, this.#length(700));
+        return this.pause(350);
+      case 'pause':
+        return this.pause(effect.length);
+    }
+  }
+
+  async #fly(effect: Extract<Effect, { is: 'fly' }>): Promise<void> {
+    const from = elementOf(effect.from)?.getBoundingClientRect();
+    const to = elementOf(effect.to)?.getBoundingClientRect();
+    if (!from || !to) return;
+    const length = this.#length(520);
+    const id = ++this.#ids;
+    const flight = { id, what: effect.what, label: effect.label ?? '', from, to, length };
+    this.flights = [...this.flights, flight];
+    await wait(length);
+    this.flights = this.flights.filter((other) => other.id !== id);
+  }
+
+  /** Draws the eye to things: of an event, or of a name in the log. */
+  pulse(things: Thing[], length = 900): void {
+    for (const thing of things) {
+      elementOf(thing)?.animate(
+        [
+          { filter: 'none' },
+          { filter: 'brightness(1.25) drop-shadow(0 0 10px var(--gold))', offset: 0.35 },
+          { filter: 'none' },
+        ],
+        { duration: Math.max(length, 1) },
+      );
+    }
+  }
+}

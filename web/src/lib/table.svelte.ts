@@ -1,0 +1,280 @@
+// A table as this viewer sees it. News come in numbered; positions are shown one after another at
+// the chosen speed, so that the eye can follow what the others do.
+import type { BoardModule } from '../games/board';
+import { connection, Refused } from './connection.svelte';
+import type { GameData } from './games.svelte';
+import { allowed, candidates, lights, offersOf, tap, type Light, type Offer, type Thing } from './picking';
+import type { Choice, Item, NewsMessage, ServerMessage, State, TableMessage, WhatIf } from './protocol';
+import { settings } from './settings.svelte';
+import { elementOf, Stage } from './stage.svelte';
+
+interface Shown {
+  state: State | null;
+  n: number;
+}
+
+export class Table {
+  info: TableMessage | null = $state.raw(null);
+  /** All that happened, oldest first. */
+  log: Item[] = $state.raw([]);
+  /** What is on the screen; behind `info.state` while something is being shown. */
+  shown: Shown = $state.raw({ state: null, n: 0 });
+  error: string = $state('');
+  gone = $state(false);
+  received = $state(0);
+
+  data: GameData | null = $state.raw(null);
+  board: BoardModule | null = $state.raw(null);
+  readonly stage = new Stage();
+
+  picked: Thing[] = $state.raw([]);
+  /** A choice that waits for a word of confirmation, with what it would lead to. */
+  pending: { choice: Choice; preview: State | null } | null = $state.raw(null);
+  /** Why something can't be done. */
+  reason: { text: string; ruling: string; what: string } | null = $state.raw(null);
+  /** A thing somebody asked about. */
+  inspected: Thing | null = $state(null);
+  sending = $state(false);
+
+  #queue: { items: Item[]; state: State | null; to: number }[] = [];
+  #running = false;
+  #stop: (() => void)[] = [];
+
+  constructor(readonly id: string) {}
+
+  // --- coming and going ---
+
+  start(): void {
+    this.#stop.push(
+      connection.listen((message) => this.#hear(message)),
+      connection.whenOpen(() => void this.watch()),
+    );
+  }
+
+  close(): void {
+    for (const stop of this.#stop) stop();
+    this.stage.hurry();
+    void connection.ask({ do: 'unwatch', table: this.id }).catch(() => {});
+  }
+
+  async watch(afresh = false): Promise<void> {
+    const from = this.info && !afresh ? { from: this.info.n } : {};
+    try {
+      await connection.ask({ do: 'watch', table: this.id, board: !this.board, ...from });
+    } catch (error) {
+      if (error instanceof Refused && error.code === 'unknown') this.gone = true;
+    }
+  }
+
+  #hear(message: ServerMessage): void {
+    if (!('table' in message) || message.table !== this.id) return;
+    if (message.is === 'table') this.#whole(message);
+    else if (message.is === 'news') this.#news(message);
+    else if (message.is === 'presence' && this.info) {
+      const seats = this.info.seats.map((seat) =>
+        seat.kind === 'person' ? { ...seat, here: message.here.includes(seat.seat) } : seat,
+      );
+      this.info = { ...this.info, seats, spectators: message.spectators };
+    }
+  }
+
+  #whole(message: TableMessage): void {
+    this.#queue = [];
+    this.info = message;
+    this.log = message.log;
+    this.received = Date.now();
+    this.shown = { state: message.state, n: message.n };
+    this.clear();
+  }
+
+  #news(message: NewsMessage): void {
+    const info = this.info;
+    if (!info) return;
+    if (message.from > info.n) return void this.watch(); // something is missing: fetch it
+    const items = message.items.filter((item) => item.n > info.n);
+    const { is: _is, re: _re, from: _from, to, items: _items, done: _done, refused: _no, ...changed } = message;
+    this.info = { ...info, ...changed, n: Math.max(info.n, to) };
+    this.log = items.length > 0 ? [...this.log, ...items] : this.log;
+    if (message.state !== undefined) this.received = Date.now();
+    this.#queue.push({ items, state: this.info.state, to });
+    void this.#show();
+  }
+
+  // --- showing ---
+
+  async #show(): Promise<void> {
+    if (this.#running) return;
+    this.#running = true;
+    try {
+      for (let next = this.#queue.shift(); next; next = this.#queue.shift()) {
+        // Who comes back after a while sees the end, not the whole way.
+        if (this.#queue.length > 12) this.stage.hurry();
+        await this.#step(next);
+      }
+    } finally {
+      this.stage.calm();
+      this.#running = false;
+    }
+  }
+
+  async #step(next: { items: Item[]; state: State | null; to: number }): Promise<void> {
+    const view = this.shown.state?.view;
+    const before = this.shown.state?.step;
+    for (const item of next.items) {
+      for (const event of item.events ?? []) {
+        const effects = view === undefined ? [] : (this.board?.effects?.(event, view, this.data?.texts ?? {}) ?? []);
+        await this.stage.play(effects);
+      }
+    }
+    if (next.state !== this.shown.state) this.clear();
+    this.shown = { state: next.state, n: next.to };
+    const moved = next.state && next.state.step !== before;
+    const mine = next.items.some((item) => item.seat === this.info?.you);
+    if (moved) await this.stage.pause(mine ? 120 : 650);
+  }
+
+  hurry(): void {
+    if (this.#running) this.stage.hurry();
+  }
+
+  get showing(): boolean {
+    return this.shown.n < (this.info?.n ?? 0);
+  }
+
+  // --- choosing ---
+
+  /** The state to choose in: what is on the screen, once it is the latest. */
+  get asked(): State | null {
+    const state = this.shown.state;
+    return state && state === this.info?.state && state.asked ? state : null;
+  }
+
+  offers: Offer[] = $derived.by(() => {
+    const state = this.asked;
+    if (!state || !this.data) return [];
+    const own = this.board?.things;
+    return offersOf(state.choices, this.data.schema, own && ((choice) => own(choice, state.view)));
+  });
+  open: Offer[] = $derived(candidates(this.offers, this.picked));
+  lights: Map<Thing, Light> = $derived(lights(this.offers, this.picked));
+
+  /** What the board draws: the position, or what the choice in waiting would make of it. */
+  get view(): unknown {
+    return this.pending?.preview?.view ?? this.shown.state?.view;
+  }
+
+  clear(): void {
+    this.picked = [];
+    this.pending = null;
+    this.reason = null;
+    this.error = '';
+  }
+
+  tap(thing: Thing): void {
+    this.hurry();
+    this.inspected = thing;
+    this.pending = null;
+    this.reason = null;
+    const tapped = tap(this.offers, this.picked, thing);
+    if (tapped.is === 'nothing') return;
+    if (tapped.is === 'forbidden') return this.explain(tapped.choice);
+    this.picked = tapped.picked;
+    if (tapped.choice) void this.consider(tapped.choice);
+  }
+
+  explain(choice: Choice): void {
+    const rule = this.asked?.rules[choice.no ?? ''];
+    this.pending = null;
+    this.reason = { text: rule?.text ?? choice.no ?? '', ruling: rule?.ruling ?? '', what: choice.text };
+  }
+
+  /** A tap on the board: carried out if it can be taken back, shown for confirmation if not. */
+  async consider(choice: Choice): Promise<void> {
+    if (settings.confirm === 'never') return this.act(choice);
+    const at = this.info?.n;
+    const ahead = await this.#whatIf([choice.action]);
+    if (this.info?.n !== at || !this.offers.some((offer) => offer.choice === choice)) return;
+    const final = !ahead || ahead.chance || ahead.state.undo !== 'now';
+    if (settings.confirm === 'needed' && !final) return this.act(choice);
+    this.pending = { choice, preview: ahead && !ahead.chance ? ahead.state : null };
+  }
+
+  async #whatIf(actions: string[]): Promise<WhatIf | null> {
+    try {
+      const answer = await connection.ask({ do: 'what-if', table: this.id, actions });
+      return answer.is === 'what-if' && answer.done === actions.length ? answer : null;
+    } catch {
+      return null;
+    }
+  }
+
+  async act(choice: Choice): Promise<void> {
+    if (choice.no) return this.explain(choice);
+    if (this.sending || !this.info) return;
+    this.sending = true;
+    this.inspected = null;
+    await this.ask({ do: 'act', at: this.info.n, actions: [choice.action] });
+    this.sending = false;
+  }
+
+  /** Asks the server something about this table; what it refuses is shown. */
+  async ask(message: { do: string } & Record<string, unknown>): Promise<ServerMessage | null> {
+    try {
+      this.error = '';
+      return await connection.ask({ table: this.id, ...message });
+    } catch (error) {
+      if (error instanceof Refused) this.error = error.message || error.code;
+      if (error instanceof Refused && error.code === 'stale') void this.watch(true);
+      return null;
+    }
+  }
+
+  /** The only thing there is to do, where there is just one. */
+  get single(): Choice | null {
+    const open = this.open.filter(allowed);
+    return open.length === 1 ? open[0].choice : null;
+  }
+
+  // --- things on the board ---
+
+  /** Makes an element of the board a thing one can tap, reach by keyboard and ask about. */
+  spot = (thing: Thing, label: string, options: { info?: boolean } = {}) => {
+    return (element: Element): (() => void) => {
+      const light = this.lights.get(thing);
+      const active = light !== undefined || options.info === true;
+      element.setAttribute('data-thing', thing);
+      element.classList.toggle('lit', light?.can === true && !light.picked);
+      element.classList.toggle('picked', light?.picked === true);
+      element.classList.toggle('dim', light !== undefined && !light.can && !light.picked);
+      element.setAttribute('aria-label', label);
+      if (!active) {
+        element.setAttribute('role', 'img');
+        element.removeAttribute('tabindex');
+        element.removeAttribute('aria-pressed');
+        return () => {};
+      }
+      element.setAttribute('role', 'button');
+      element.setAttribute('tabindex', '0');
+      element.setAttribute('aria-pressed', String(light?.picked === true));
+      const press = (event: Event): void => {
+        if (event instanceof KeyboardEvent) {
+          if (event.key !== 'Enter' && event.key !== ' ') return;
+          event.preventDefault();
+        }
+        event.stopPropagation();
+        this.tap(thing);
+      };
+      element.addEventListener('click', press);
+      element.addEventListener('keydown', press);
+      return () => {
+        element.removeEventListener('click', press);
+        element.removeEventListener('keydown', press);
+      };
+    };
+  };
+
+  point(thing: Thing): void {
+    this.inspected = thing;
+    if (elementOf(thing)) this.stage.pulse([thing]);
+  }
+}
