@@ -89,8 +89,8 @@ export class Stage {
     const id = ++this.#ids;
     const flight = { id, what: effect.what, label: effect.label ?? '', from, to, length };
     this.flights = [...this.flights, flight];
-    await wait(length);
-    this.flights = this.flights.filter((other) => other.id !== id);
+    setTimeout(() => (this.flights = this.flights.filter((other) => other.id !== id)), length);
+    await wait(length * 0.4); // the next one starts while this one is still in the air
   }
 
   /** Draws the eye to things: of an event, or of a name in the log. */

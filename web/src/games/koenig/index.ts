@@ -13,9 +13,8 @@ const fill = (texts: Texts, key: string, ...values: (string | number)[]): string
 
 function facts(given: unknown, seat: string, texts: Texts): Fact[] {
   const view = asView(given);
-  const key = seat as keyof typeof view.wealth;
-  const money = view.wealth[key] ?? 0;
-  const cards = view.hand_sizes?.[key] ?? view.hands[key]?.length ?? 0;
+  const money = view.wealth[seat] ?? 0;
+  const cards = view.hand_sizes[seat] ?? 0;
   const found: Fact[] = [
     { icon: 'coin', value: money, label: fill(texts, 'board.coins', money, Math.floor(money / 3), money % 3), tone: 'gold' },
     { icon: 'cards', value: cards, label: fill(texts, 'board.cards', cards) },
@@ -107,7 +106,7 @@ export const board: BoardModule = {
   ledger: makeLedger(),
   opening: (edition, texts) => {
     const { money } = edition as { money: { start_gold: number; gold_in_silver: number } };
-    return { amount: money.start_gold * money.gold_in_silver, label: texts['rules.02_setup.title'] ?? '' };
+    return { amount: money.start_gold * money.gold_in_silver, label: texts['rules.03_setup.title'] ?? '' };
   },
   things: (choice) => {
     if (choice.verb === 'place' || choice.verb === 'gap') return [`${choice.verb}:${choice.args[0]}`];

@@ -2,7 +2,19 @@
 import type { View } from '../../generated/koenig';
 
 export type { View };
-export const asView = (view: unknown): View => view as View;
+
+type Open = Omit<View, 'hands'> & { pile?: string[]; hands: Record<string, (string | { card: string })[]> };
+
+/** A view; of a position with all cards open (a replay) the sizes that a view has are counted. */
+export function asView(given: unknown): View {
+  const view = given as Open;
+  if (view.hand_sizes) return given as View;
+  const hands = Object.fromEntries(
+    Object.entries(view.hands).map(([seat, cards]) => [seat, cards.map((card) => (typeof card === 'string' ? card : card.card))]),
+  );
+  const sizes = Object.fromEntries(Object.entries(hands).map(([seat, cards]) => [seat, cards.length]));
+  return { ...view, hands, hand_sizes: sizes, pile_size: view.pile?.length ?? 0 } as View;
+}
 
 export const OWNER: Record<string, string> = { G: 'green', P: 'purple', Y: 'yellow', R: 'red', B: 'blue', K: 'black' };
 
@@ -14,7 +26,7 @@ export function ownerOf(hero: string, view: View): string | null {
 
 /** The one richest player, or null when several share the top. */
 export function richest(view: View): string | null {
-  const entries = Object.entries(view.wealth) as [string, number][];
+  const entries = Object.entries(view.wealth);
   const top = Math.max(...entries.map(([, money]) => money));
   const best = entries.filter(([, money]) => money === top);
   return best.length === 1 ? best[0][0] : null;

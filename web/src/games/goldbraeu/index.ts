@@ -1,0 +1,111 @@
+import type { BoardModule, Entry, Fact } from '../board';
+import type { Choice, GameEvent } from '../../lib/protocol';
+import type { Thing } from '../../lib/picking';
+import type { Effect } from '../../lib/stage.svelte';
+import Board from './Board.svelte';
+import Holdings from './Holdings.svelte';
+import Own from './Own.svelte';
+import { asView, chipTarget, type Edition } from './view';
+
+type Texts = Record<string, string>;
+
+const ACTION_ICONS: Record<string, string> = { expand: 'sun', boss: 'boss', buy: 'coin' };
+
+function facts(given: unknown, seat: string, texts: Texts): Fact[] {
+  const view = asView(given);
+  const found: Fact[] = [
+    { icon: 'coin', value: view.money[seat] ?? '?', label: texts['board.money'], tone: 'gold' },
+    { icon: 'hidden', value: view.hidden[seat] ?? 0, label: texts['board.hidden'] },
+    { icon: 'stone', value: view.stones?.[seat] ?? '–', label: texts['board.stones'] },
+    { icon: 'boss', value: view.figures?.[seat] ?? '–', label: texts['board.figures'], tone: 'dim' },
+  ];
+  const choice = view.choices[seat];
+  if (choice) found.push({ icon: ACTION_ICONS[choice] ?? 'check', value: '', label: texts[`action.${choice}.name`], tone: 'warn' });
+  else if (choice === null) found.push({ icon: 'check', value: '', label: texts['board.chosen'], tone: 'dim' });
+  return found;
+}
+
+function effects(event: GameEvent): Effect[] {
+  const [a, b, c] = event.args;
+  switch (event.id) {
+    case 'alone':
+      return [{ is: 'banner', text: event.text, tone: 'good' }];
+    case 'payday':
+    case 'purged':
+      return [{ is: 'banner', text: event.text, tone: event.id === 'purged' ? 'bad' : 'plain' }];
+    case 'vetoed':
+    case 'countered':
+    case 'refused':
+      return [{ is: 'banner', text: event.text }];
+    case 'took_field':
+    case 'transferred':
+      return [{ is: 'pulse', things: [`field:${b}`, `business:${event.args.at(-1)}`] }];
+    case 'opened':
+      return [{ is: 'fly', what: 'stone', from: `seat:${a}`, to: `business:${b}` }];
+    case 'boss_placed':
+    case 'nominated':
+    case 'appointed':
+      return [{ is: 'pulse', things: [`business:${b}`] }];
+    case 'contract':
+      return [{ is: 'pulse', things: [`business:${a}`, `business:${b}`] }];
+    case 'bought':
+    case 'drew':
+      return [{ is: 'fly', what: 'card', from: 'pile:draw', to: `seat:${a}` }];
+    case 'chip_moved':
+      return [{ is: 'pulse', things: [`business:${b}`] }];
+    case 'income':
+      return [{ is: 'pulse', things: [`business:${a}`] }];
+    case 'paid_share':
+    case 'paid_rest':
+      return [{ is: 'fly', what: 'coin', from: `business:${c}`, to: `seat:${a}`, label: `+${b}` }];
+    default:
+      return [];
+  }
+}
+
+function ledger(event: GameEvent, texts: Texts): Entry[] {
+  const [a, b, c] = event.args;
+  const buying = { key: 'buy', label: texts['action.buy.name'] };
+  switch (event.id) {
+    case 'bought':
+      return [{ seat: a, amount: -Number(c), ...buying }];
+    case 'drew':
+      return [{ seat: a, amount: -Number(b), ...buying }];
+    case 'paid_share':
+      return [{ seat: a, amount: Number(b), key: `share.${c}`, label: texts[`business.${c}.name`] ?? c }];
+    case 'paid_rest':
+      return [{ seat: a, amount: Number(b), key: 'rest', label: texts['board.boss'] }];
+    default:
+      return [];
+  }
+}
+
+function things(choice: Choice, given: unknown): Thing[] | null {
+  switch (choice.verb) {
+    case 'draw':
+      return ['pile:draw'];
+    case 'show':
+      return [`card:${choice.args[0]}`];
+    case 'move': {
+      const view = asView(given);
+      const chip = view.agenda.at(-1)?.split(' ').at(-1) ?? 'drunk';
+      return [`business:${chipTarget(view, chip, Number(choice.args[0]))}`];
+    }
+    default:
+      return null;
+  }
+}
+
+export const board: BoardModule = {
+  Board,
+  Own,
+  Holdings,
+  facts,
+  effects,
+  ledger,
+  things,
+  opening: (edition, texts) => {
+    const { players } = edition as Edition;
+    return { amount: Object.values(players)[0].money, label: texts['rules.03_setup.title'] ?? '' };
+  },
+};
