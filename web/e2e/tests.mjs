@@ -1,0 +1,283 @@
+// What the page must do, in a real browser against the real server. Each test has a server in common and people
+// of its own.
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { check, person, same, until } from './harness.mjs';
+import { choose, myTurn, play } from './player.mjs';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+async function accessible(page, where) {
+  await page.waitForTimeout(150);
+  // Through the debugger, which the page's content policy doesn't bind.
+  await page.evaluate(axe);
+  const { violations } = await page.evaluate(() => axe.run(document, { resultTypes: ['violations'] }));
+  const bad = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  check(bad.length === 0, `${where}: ${bad.map(({ id, nodes }) => `${id} ${nodes[0].html.slice(0, 160)} ${nodes[0].failureSummary?.slice(0, 200)}`).join('; ')}`);
+}
+
+/** The socket told this seat exactly what the engine lets it see, at every step. */
+async function nothingHidden(someone, table, seat) {
+  const replay = await someone.get(`/api/tables/${table}/replay?seat=${seat}`);
+  let compared = 0;
+  for (const frame of someone.frames) {
+    if (frame.table !== table || frame.is === 'what-if') continue;
+    const state = frame.state;
+    if (state?.view && !state.over) {
+      const step = replay.steps.find((other) => other.step === state.step);
+      same(state.view, step.view, `the view of ${seat} at step ${state.step}`);
+      compared += 1;
+    }
+    for (const item of frame.items ?? frame.log ?? []) {
+      if (item.is !== 'act') continue;
+      check(item.seat === seat || item.action === undefined || frame.status === 'over' || state?.over, `another's action was told: ${JSON.stringify(item)}`);
+      const step = replay.steps.find((other) => other.step === item.step);
+      same(item.events.map(({ id, args }) => [id, ...args]), step.events.map(({ id, args }) => [id, ...args]), `the events of step ${item.step}`);
+    }
+  }
+  check(compared > 10, `only ${compared} views were compared`);
+}
+
+export function testsFor(games) {
+  const wholeGames = games.map((game) => ({
+    name: `${game.id}: a whole game through the page, and its replay`,
+    run: async ({ browser, server }) => {
+      const anna = await person(browser, server);
+      const { page } = anna;
+      const table = await anna.table(game.id, game.min_seats);
+      const did = await play(page);
+      check(did.tapped + did.pressed > 15, `hardly anything was chosen: ${JSON.stringify(did)}`);
+      await nothingHidden(anna, table, game.seats[0].id);
+
+      const columns = await page.$$eval('dialog[open] tbody tr, dialog[open] tfoot tr', (rows) => rows.map((row) => [...row.querySelectorAll('td')].map((cell) => Number(cell.textContent.replace('−', '-').replace('·', '0')))));
+      const totals = columns.pop();
+      if (columns.length > 0) totals.forEach((total, i) => same(columns.reduce((sum, row) => sum + row[i], 0), total, 'the sum of the score sheet'));
+      await page.locator('dialog[open] button', { hasText: 'Check it' }).click();
+      await page.locator('dialog[open] .good').waitFor();
+      await page.locator('dialog[open] .luck li').first().waitFor();
+
+      await page.goto(`${server.url}/replay/${table}?seat=${game.seats[0].id}&step=5`);
+      await page.locator('.said b', { hasText: 'Step 5' }).waitFor();
+      await page.keyboard.press('ArrowRight');
+      await page.locator('.said b', { hasText: 'Step 6' }).waitFor();
+      check(page.url().includes('step=6'), 'the address follows the step');
+      await page.getByLabel('Through whose eyes').selectOption('all');
+      await page.keyboard.press('End');
+      await page.getByLabel('To the end').click();
+      await accessible(page, 'the replay');
+      return anna;
+    },
+  }));
+
+  const game = games[0];
+  const simultaneous = games.find(({ id }) => id === 'goldbraeu') ?? game;
+  return [
+    ...wholeGames,
+    {
+      name: 'two people and a bot at one table, by link, choosing at the same time',
+      run: async ({ browser, server }) => {
+        const anna = await person(browser, server);
+        const bram = await person(browser, server, { name: 'Bram' });
+        await anna.page.goto(`${server.url}/new/${simultaneous.id}`);
+        await anna.page.getByLabel(`Who is ${simultaneous.seats[1].name}?`).selectOption('open');
+        await anna.page.getByRole('button', { name: /Set up the table and invite/ }).click();
+        await anna.page.getByLabel('Link to this table').waitFor();
+        await bram.page.goto(anna.page.url());
+        await bram.page.getByRole('button', { name: 'Sit here' }).click();
+        await anna.page.getByText('Bram', { exact: true }).first().waitFor();
+        await anna.page.getByRole('button', { name: 'Start the game' }).click();
+        await Promise.all([anna, bram].map(({ page }) => page.waitForSelector('.bar')));
+
+        const asked = await Promise.all([anna, bram].map(({ page }) => page.evaluate(() => document.querySelector('.bar .mine') !== null)));
+        if (simultaneous.id === 'goldbraeu') {
+          same(asked, [true, true], 'both choose at once');
+          await until('Anna has chosen', async () => (await choose(anna.page, 0)) === 'waiting');
+          check(await bram.page.evaluate(() => document.querySelector('.bar .mine') !== null), 'Bram still chooses');
+          await until('Bram has chosen', async () => (await choose(bram.page, 1)) === 'waiting');
+        }
+        // They go on together for a while; then Anna says something, and wants a step back.
+        for (let i = 0; i < 12; i += 1) for (const { page } of [anna, bram]) await choose(page, i);
+        await anna.page.getByRole('tab', { name: 'Chat' }).click();
+        await anna.page.getByLabel('Say something').fill('Proost!');
+        await anna.page.getByLabel('Say something').press('Enter');
+        await bram.page.getByRole('tab', { name: /Chat/ }).click();
+        await bram.page.getByText('Proost!').waitFor();
+        const wish = anna.page.getByRole('button', { name: 'Ask to take back' });
+        await until('a step that only consent takes back', async () => {
+          if (await wish.count()) return true;
+          for (const { page } of [anna, bram]) await choose(page, 3);
+          return false;
+        });
+        await wish.click();
+        await bram.page.getByRole('button', { name: 'Fine' }).click();
+        await bram.page.getByRole('tab', { name: 'Log' }).click();
+        await bram.page.getByText('takes a step back').first().waitFor();
+        return [anna, bram];
+      },
+    },
+    {
+      name: 'reload in the middle; the server goes and comes back',
+      run: async ({ browser, server }) => {
+        const anna = await person(browser, server);
+        const { page } = anna;
+        await anna.table(game.id, game.min_seats);
+        await play(page, (did) => did.confirmed + did.pressed > 4);
+        await myTurn(page);
+        const prompt = await page.locator('.prompt').textContent();
+        await page.reload();
+        await myTurn(page);
+        same(await page.locator('.prompt').textContent(), prompt, 'the question after a reload');
+        await server.stop('SIGKILL');
+        await page.getByText('No connection').waitFor();
+        await server.start();
+        await page.getByText('No connection').waitFor({ state: 'detached' });
+        await play(page, (did) => did.confirmed + did.pressed > 3);
+        anna.complaints.length = 0; // the browser reports the lost socket itself
+        return anna;
+      },
+    },
+    {
+      name: 'a step back',
+      run: async ({ browser, server }) => {
+        const anna = await person(browser, server);
+        const { page } = anna;
+        await anna.table(game.id, game.min_seats);
+        const undo = page.getByRole('button', { name: 'Take back' });
+        await play(page, async () => (await undo.count()) > 0);
+        const count = () => anna.frames.findLast((frame) => frame.state)?.state.step;
+        const before = count();
+        await page.keyboard.press('u');
+        await until('the step is taken back', () => count() < before);
+        await page.getByText('takes a step back').first().waitFor();
+        return anna;
+      },
+    },
+    {
+      name: 'a small phone: nothing wider than the screen, choices in reach',
+      run: async ({ browser, server }) => {
+        const anna = await person(browser, server, { width: 360, height: 740 });
+        const { page } = anna;
+        const fits = async (where) => {
+          const width = await page.evaluate(() => document.documentElement.scrollWidth);
+          check(width <= 360, `${where} is ${width} wide`);
+        };
+        await page.goto(server.url);
+        await page.getByRole('heading', { name: 'Games' }).waitFor();
+        await fits('the lobby');
+        for (const { id, max_seats: seats } of games) {
+          await page.goto(`${server.url}/new/${id}`);
+          await page.getByRole('button', { name: 'Start the game' }).waitFor();
+          await fits(`the new table of ${id}`);
+          await anna.table(id, seats);
+          await myTurn(page);
+          await fits(`the table of ${id}`);
+          const bar = await page.locator('.bar').boundingBox();
+          check(bar.y + bar.height <= 741 && bar.y > 200, `the choices of ${id} are in reach: ${JSON.stringify(bar)}`);
+          const lit = page.locator('.lit').first();
+          if (await lit.count()) {
+            await lit.scrollIntoViewIfNeeded();
+            await lit.tap();
+          }
+          await play(page, (did) => did.tapped + did.pressed > 6);
+          await fits(`the table of ${id} later`);
+        }
+        return anna;
+      },
+    },
+    {
+      name: 'the keyboard alone',
+      run: async ({ browser, server }) => {
+        const anna = await person(browser, server);
+        const { page } = anna;
+        await page.goto(server.url);
+        await page.getByRole('link', { name: 'New table' }).first().focus();
+        await page.keyboard.press('Enter');
+        await page.getByRole('button', { name: 'Start the game' }).focus();
+        await page.keyboard.press('Enter');
+        await page.waitForSelector('.bar');
+        let acts = 0;
+        await until('five choices by keyboard', async () => {
+          await myTurn(page);
+          const step = anna.frames.findLast((frame) => frame.state)?.state.step;
+          // Walk to the next thing that can be tapped, as a person without a mouse does.
+          for (let i = 0; i < 80; i += 1) {
+            await page.keyboard.press('Tab');
+            if (await page.evaluate(() => document.activeElement?.matches('.lit, .bar .option'))) break;
+          }
+          await page.keyboard.press('Enter');
+          await page.waitForTimeout(60);
+          if (await page.locator('.bar .confirm').count()) await page.keyboard.press('1');
+          await page.waitForTimeout(60);
+          if (anna.frames.findLast((frame) => frame.state)?.state.step !== step) acts += 1;
+          return acts >= 5;
+        }, 20_000);
+        await page.keyboard.press('t');
+        await page.getByRole('region', { name: 'The table in words' }).waitFor();
+        await until('the table is told', async () => (await page.locator('.told').textContent()).length > 80);
+        return anna;
+      },
+    },
+    {
+      name: 'four languages, by the browser and by choice',
+      run: async ({ browser, server }) => {
+        const titles = { en: 'Pull up a chair', nl: 'Schuif aan', de: 'Setz dich dazu', fr: 'Prenez une chaise' };
+        let last;
+        for (const [lang, title] of Object.entries(titles)) {
+          const anna = await person(browser, server, { locale: lang });
+          await anna.page.goto(server.url);
+          await anna.page.getByRole('heading', { level: 1, name: title }).waitFor();
+          same(await anna.page.evaluate(() => document.documentElement.lang), lang, 'the language of the page');
+          await anna.table(game.id, game.min_seats);
+          await myTurn(anna.page);
+          const texts = await anna.get(`/api/games/${game.id}/texts/${lang}`);
+          const prompt = anna.frames.findLast((frame) => frame.state?.asked).state.asked;
+          same(prompt.text, texts[`prompt.${prompt.prompt}`], `the question in ${lang}`);
+          last = anna;
+        }
+        await last.page.getByRole('button', { name: 'Réglages' }).click();
+        await last.page.getByLabel('Langue').selectOption('nl');
+        await last.page.getByRole('tab', { name: 'Verloop' }).waitFor({ state: 'attached' });
+        same(await last.page.evaluate(() => document.documentElement.lang), 'nl', 'the chosen language');
+        return last;
+      },
+    },
+    {
+      name: 'everyone can use it: axe finds nothing serious, by day and by candle light',
+      run: async ({ browser, server }) => {
+        const people = [];
+        for (const dark of [false, true]) {
+          const anna = await person(browser, server, { dark });
+          people.push(anna);
+          await anna.page.goto(server.url);
+          await anna.page.getByRole('heading', { name: 'Games' }).waitFor();
+          await accessible(anna.page, 'the lobby');
+          await anna.page.goto(`${server.url}/new/${game.id}`);
+          await anna.page.getByRole('button', { name: 'Start the game' }).waitFor();
+          await accessible(anna.page, 'the new table');
+          await anna.page.goto(`${server.url}/rules/${game.id}`);
+          await anna.page.locator('article section').first().waitFor();
+          await accessible(anna.page, 'the rules');
+          for (const { id, max_seats: seats } of games) {
+            await anna.table(id, seats);
+            await play(anna.page, (did) => did.pressed + did.confirmed > 3);
+            await myTurn(anna.page);
+            await accessible(anna.page, `the table of ${id}`);
+          }
+        }
+        return people;
+      },
+    },
+    {
+      name: 'the first load of a table stays under 200 kB',
+      run: async ({ browser, server }) => {
+        const anna = await person(browser, server);
+        for (const { id, min_seats: seats } of games) {
+          await anna.table(id, seats);
+          const bytes = await anna.page.evaluate(() => performance.getEntriesByType('resource').filter(({ name }) => !name.endsWith('/ws')).reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0));
+          check(bytes > 20_000 && bytes < 200_000, `${id}: ${bytes} bytes`);
+        }
+        return anna;
+      },
+    },
+  ];
+}

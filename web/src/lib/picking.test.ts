@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { candidates, lights, offersOf, tap } from './picking';
+import type { Choice } from './protocol';
+
+const schema = { verbs: { take: ['field', 'business'], hide: ['card', 'card'], pass: [], nominate: ['business'] } };
+const choice = (action: string, no?: string): Choice => {
+  const [verb, ...args] = action.split(' ');
+  return { action, verb, args, text: action, no };
+};
+const offers = offersOf(
+  [choice('take D2 krug'), choice('take D2 eiche'), choice('take E2 eiche'), choice('take A3 krug', 'start_field'), choice('pass')],
+  schema,
+);
+
+describe('picking', () => {
+  it('names things by the domains of the verb', () => {
+    expect(offers[0].things).toEqual(['field:D2', 'business:krug']);
+    expect(offers[4].things).toEqual([]);
+  });
+  it('lights what can be done and remembers why not', () => {
+    const light = lights(offers, []);
+    expect(light.get('field:D2')).toEqual({ can: true, picked: false });
+    expect(light.get('field:A3')).toEqual({ can: false, picked: false, no: 'start_field' });
+    expect(light.get('business:krug')?.can).toBe(true);
+  });
+  it('asks on while several choices are left', () => {
+    const first = tap(offers, [], 'field:D2');
+    expect(first).toMatchObject({ is: 'picked', picked: ['field:D2'], choice: undefined });
+    expect(candidates(offers, ['field:D2'])).toHaveLength(2);
+    expect(tap(offers, ['field:D2'], 'business:eiche')).toMatchObject({ choice: { action: 'take D2 eiche' } });
+  });
+  it('takes the only choice at once', () => {
+    expect(tap(offers, [], 'field:E2')).toMatchObject({ choice: { action: 'take E2 eiche' } });
+  });
+  it('says why a thing cannot be chosen', () => {
+    expect(tap(offers, [], 'field:A3')).toMatchObject({ is: 'forbidden', rule: 'start_field' });
+  });
+  it('lets go of a thing tapped again, and begins anew with one that does not fit', () => {
+    expect(tap(offers, ['field:D2'], 'field:D2')).toMatchObject({ is: 'picked', picked: [] });
+    expect(tap(offers, ['field:D2'], 'field:E2')).toMatchObject({ picked: ['field:E2'] });
+    expect(tap(offers, [], 'hero:Gg')).toEqual({ is: 'nothing' });
+  });
+  it('takes two equal cards as two', () => {
+    const pair = offersOf([choice('hide krug krug'), choice('hide krug post')], schema);
+    expect(tap(pair, [], 'card:krug')).toMatchObject({ picked: ['card:krug'], choice: undefined });
+    expect(tap(pair, ['card:krug'], 'card:krug')).toMatchObject({ choice: { action: 'hide krug krug' } });
+  });
+  it('lets a board name the things of a choice', () => {
+    const own = offersOf([choice('pass')], schema, () => ['pile:draw']);
+    expect(own[0].things).toEqual(['pile:draw']);
+  });
+});
