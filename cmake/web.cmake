@@ -32,14 +32,14 @@ function(stamtafel_web out)
     COMMENT "Installing what the web client is built with"
     VERBATIM)
 
-  file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${web}/src/* ${web}/public/*)
-  list(FILTER sources EXCLUDE REGEX "/src/generated/")
+  file(GLOB_RECURSE inputs CONFIGURE_DEPENDS ${web}/src/* ${web}/public/*)
+  list(FILTER inputs EXCLUDE REGEX "/src/generated/")
   file(GLOB settings CONFIGURE_DEPENDS ${web}/*.html ${web}/*.ts ${web}/*.js ${web}/tools/* ${web}/tsconfig*.json)
   add_custom_command(
     OUTPUT ${made}/dist.stamp
     COMMAND ${CMAKE_COMMAND} -E env STAMTAFEL_SCHEMAS=${made}/schemas ${NPM} run --silent build
     COMMAND ${CMAKE_COMMAND} -E touch ${made}/dist.stamp
-    DEPENDS ${made}/npm.stamp ${made}/schemas.stamp ${sources} ${settings}
+    DEPENDS ${made}/npm.stamp ${made}/schemas.stamp ${inputs} ${settings}
     WORKING_DIRECTORY ${web}
     COMMENT "Building the web client"
     VERBATIM)
