@@ -16,7 +16,8 @@ TEST(TavernaEvaluate, WhatIsGoodForASeatIsWorthMore) {
        {R"({"points": {"blue": 3}})", R"({"levels": {"blue": {"elf": 1}}})",
         R"({"levels": {"blue": {"orc": 4}}})", R"({"coins": {"blue": 18}})",
         R"({"privileges": {"blue": 1}})", R"({"favours": {"blue": ["gain_level"]}})",
-        R"({"hands": {"blue": ["slander"]}})", R"({"cast": {"blue": ["slander", "ward"]}})",
+        R"({"hands": {"blue": ["slander"]}})",
+        R"({"cast": {"blue": ["slander", "ward", "summons", "teleport", "eviction"]}})",
         R"({"taverns": {"hall": {"deeds": ["blue", null, null]}}})"}) {
     EXPECT_GT(value_of(better), plain) << better;
   }

@@ -51,8 +51,7 @@ TEST(TavernaRulings, NoRulingIsCitedThatDoesNotExist) {
   EXPECT_LE(*found.rbegin(), kRulings);
 }
 
-// Every spell, favour and dignitary has a case of its own in cases/cards, and every case of the
-// dossier its file.
+// Every spell, favour and dignitary has a case of its own in cases/cards.
 TEST(TavernaCases, EveryCardHasACaseOfItsOwn) {
   std::set<std::string> expected;
   for (const SpellData& spell : test::edition().spells)
