@@ -50,8 +50,8 @@ export interface BoardModule {
   /** The things a choice touches, where the schema's domains don't say it. */
   things?(choice: Choice, view: unknown): Thing[] | null;
   effects?(event: GameEvent, view: unknown, texts: Record<string, string>): Effect[];
-  /** How an event changed the scores. The sheet adds to the final score. */
-  ledger?(event: GameEvent, texts: Record<string, string>): Entry[];
+  /** Reads a game from its first event on: how each one changed the scores. The sheet adds up to the final score. */
+  ledger?(edition: unknown, texts: Record<string, string>): (event: GameEvent) => Entry[];
   /** What everyone starts with, for the sheet. */
   opening?(edition: unknown, texts: Record<string, string>): { amount: number; label: string };
 }

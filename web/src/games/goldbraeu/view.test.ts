@@ -18,6 +18,7 @@ const edition = {
   ],
   map: { rows: ['*......*', '...**...', '...##...', '...**...', '*......*'] },
   players: {},
+  prices: { by_choosers: [2, 5, 8, 8] },
   schedule: { weeks: 3, rounds_per_week: 7 },
 } as Edition;
 

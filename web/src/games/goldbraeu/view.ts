@@ -8,6 +8,7 @@ export interface Edition {
   breweries: { id: string; corner: string; shields: number }[];
   map: { rows: string[] };
   players: Record<string, { money: number; shares_per_business: number }>;
+  prices: { by_choosers: number[] };
   schedule: { weeks: number; rounds_per_week: number };
 }
 

@@ -68,15 +68,12 @@ function effects(event: GameEvent, given: unknown, texts: Texts): Effect[] {
 }
 
 /** Where the money came from: toasts, and every card by its name. */
-function makeLedger(): (event: GameEvent, texts: Texts) => Entry[] {
+function ledger(_edition: unknown, texts: Texts): (event: GameEvent) => Entry[] {
   let source = { key: '', label: '' };
-  return (event, texts) => {
+  return (event) => {
     const [a, b, c] = event.args;
     const entry = (seat: string, amount: number): Entry => ({ seat, amount, ...source });
     switch (event.id) {
-      case 'begins':
-        source = { key: '', label: '' };
-        return [];
       case 'played':
         source = { key: `card.${b}`, label: texts[`card.${b}.name`] ?? b };
         return [];
@@ -103,7 +100,7 @@ export const board: BoardModule = {
   Holdings,
   facts,
   effects,
-  ledger: makeLedger(),
+  ledger,
   opening: (edition, texts) => {
     const { money } = edition as { money: { start_gold: number; gold_in_silver: number } };
     return { amount: money.start_gold * money.gold_in_silver, label: texts['rules.03_setup.title'] ?? '' };
