@@ -90,20 +90,29 @@ struct Match {
   }
 };
 
-std::string reward_text(const RecipeData& recipe, const Texts& texts) {
+// In signs for the board, or in words for sentences.
+std::string reward_text(const RecipeData& recipe, const Texts& texts, std::string_view group) {
+  const std::string in(group);
   std::string out;
-  const auto add = [&](const std::string& part) { out += (out.empty() ? "" : " ") + part; };
-  if (recipe.points > 0) add(texts.format("board.points", number(recipe.points)));
-  if (recipe.gold > 0) add(texts.format("board.gold", number(recipe.gold)));
-  if (recipe.tokens > 0) add(std::string(texts.get("board.token")));
-  if (recipe.gives_die) add("+" + die_id(Die(recipe.die)).substr(0, 1));
+  const auto add = [&](const std::string& part) {
+    out += (out.empty() ? "" : group == "words" ? ", " : " ") + part;
+  };
+  if (recipe.points > 0) add(texts.format(in + ".points", number(recipe.points)));
+  if (recipe.gives_die) {
+    const auto colour = kColourIds[static_cast<size_t>(recipe.die)];
+    add(texts.format(in + ".die", group == "words" ? name_of(texts, "colour", colour)
+                                                   : die_id(Die(recipe.die)).substr(0, 1)));
+  }
+  if (recipe.tokens > 0) add(std::string(texts.get(in + ".token")));
+  if (recipe.gold > 0) add(texts.format(in + ".gold", number(recipe.gold)));
   return out;
 }
 
-std::string bonus_text(const Bonus& bonus, const Texts& texts) {
+std::string bonus_text(const Bonus& bonus, const Texts& texts, const std::string& group) {
   std::string out;
-  if (bonus.gold > 0) out += texts.format("board.gold", number(bonus.gold));
-  if (bonus.points > 0) out += texts.format("board.points", number(bonus.points));
+  if (bonus.gold > 0) out += texts.format(group + ".gold", number(bonus.gold));
+  if (bonus.gold > 0 && bonus.points > 0 && group == "words") out += ", ";
+  if (bonus.points > 0) out += texts.format(group + ".points", number(bonus.points));
   return out;
 }
 
@@ -119,7 +128,7 @@ void draw_recipe(const State& s, Seat seat, const Texts& texts, Canvas& canvas, 
                        : "  ",
            blocked ? Style::kBad : Style::kGood)
       .text(recipe_text(s, texts, card), blocked ? Style::kDim : Style::kBold)
-      .to(25);
+      .to(24);
   for (size_t c = 0; c < kColours; ++c) {
     for (size_t j = 0; j < recipe.needed[c]; ++j) {
       const Die need(static_cast<Colour>(c), recipe.need[c][j]);
@@ -127,16 +136,16 @@ void draw_recipe(const State& s, Seat seat, const Texts& texts, Canvas& canvas, 
           .text(die_id(need) + " ", die_style(need.colour()));
     }
   }
-  pen.to(46).text(reward_text(recipe, texts)).to(55);
+  pen.to(44).text(reward_text(recipe, texts, "board")).to(52);
   for (size_t e = 1; e < kExtras; ++e) {
     if (!recipe.bonus[e].printed) continue;
     const bool blue = static_cast<Extra>(e) == Extra::kBlueDie;
     const bool has = blue ? brew_kit(s, seat).at_least[3][recipe.bonus[e].min] > 0
                           : s.at(seat).ingredients[e - 2] > 0;
-    pen.text(" ").text(
-        (blue ? "U" + number(recipe.bonus[e].min) : name_of(texts, "board.short", kExtraIds[e])) +
-            ":" + bonus_text(recipe.bonus[e], texts),
-        has ? Style::kGood : Style::kDim);
+    pen.text(" ").text((blue ? "U" + number(recipe.bonus[e].min) + ":"
+                             : name_of(texts, "board.code", kExtraIds[e])) +
+                           bonus_text(recipe.bonus[e], texts, "board"),
+                       has ? Style::kGood : Style::kDim);
   }
 }
 
@@ -147,10 +156,11 @@ void draw_header(const State& s, const Texts& texts, Canvas& canvas) {
             " · ")
       .text(phase_text(s, texts), Style::kBold)
       .text("  ");
+  constexpr int kBarrel = 10;
   const int target = s.counts().target;
-  const int filled = std::min(s.brewed.size(), target);
+  const int filled = kBarrel * std::min(s.brewed.size(), target) / target;
   std::string barrel = "[";
-  for (int i = 0; i < target; ++i) barrel += i < filled ? "▓" : "░";
+  for (int i = 0; i < kBarrel; ++i) barrel += i < filled ? "▓" : "░";
   pen.text(barrel + "] " + number(s.brewed.size()) + "/" + number(target)).text("  ");
   for (int c = 0; c < kColours; ++c) {
     const auto colour = static_cast<Colour>(c);
@@ -167,11 +177,9 @@ void draw_markets(const State& s, Viewer viewer, const Texts& texts, Canvas& can
   for (int i = 0; i < kIngredients; ++i) {
     const auto k = static_cast<size_t>(i);
     const int stock = s.stock(static_cast<Ingredient>(i));
-    pen.text(name_of(texts, "board.short", kIngredientIds[k]) + " ",
+    pen.text(name_of(texts, "board.code", kIngredientIds[k]),
              open && stock > 0 ? Style::kPlain : Style::kDim)
-        .text(texts.format("board.gold", number(s.edition->ingredients[k].price)) + "×" +
-                  number(stock) + " ",
-              Style::kDim);
+        .text(number(s.edition->ingredients[k].price) + "×" + number(stock) + " ", Style::kDim);
   }
   pen.text("│ ", Style::kDim);
   const bool seen = sees_black_market(s, viewer.all ? s.turn : viewer.seat) || viewer.all;
@@ -258,7 +266,7 @@ void draw_buildings(const State& s, Seat seat, const Texts& texts, Canvas& canva
     for (int half = 0; half < 2; ++half) {
       const int building = 2 * row + half;
       pen.to(half == 0 ? -1 : 40)
-          .text(" " + name_of(texts, "building", kBuildingIds[static_cast<size_t>(building)]),
+          .text(" " + name_of(texts, "board.short", kBuildingIds[static_cast<size_t>(building)]),
                 Style::kBold);
       for (int f = 0; f < kFields; ++f) {
         if (index(s.edition->fields[static_cast<size_t>(f)].building) == building)
@@ -346,11 +354,11 @@ class Teller {
       }
     }
     std::string text = texts_.format("board.recipe", recipe_text(s_, texts_, card), needs,
-                                     reward_text(recipe, texts_));
+                                     reward_text(recipe, texts_, "words"));
     for (size_t e = 1; e < kExtras; ++e) {
       if (recipe.bonus[e].printed)
         text += " " + texts_.format("board.improvement", name_of(texts_, "extra", kExtraIds[e]),
-                                    bonus_text(recipe.bonus[e], texts_));
+                                    bonus_text(recipe.bonus[e], texts_, "words"));
     }
     text += " " + (match.all ? std::string(texts_.get("board.ready"))
                              : texts_.format("board.missing", missing));

@@ -11,11 +11,12 @@ namespace {
 
 constexpr int kPoint = 100;
 constexpr int kToken = 95;           // in hand
+constexpr int kRace = 200;           // a recipe the others don't get
 constexpr int kReadyShare = 97;      // percent of a recipe that can be brewed this round
 constexpr int kNextShare = 75;       // of the best one that may come next round
 constexpr int kSecondShare = 40;     // of the second best
-constexpr int kRoundShare = 13;     // percent of the game that a round takes
-constexpr int kLeastShare = 5;      // while there is anything to brew
+constexpr int kRoundShare = 13;      // percent of the game that a round takes
+constexpr int kLeastShare = 5;       // while there is anything to brew
 constexpr int kStrangerShare = 120;  // permille for a needed die of which there is none
 
 // What the first, second, third … die of a colour brings beyond its points at the end, if the whole
@@ -27,6 +28,7 @@ constexpr std::array<std::array<int, kCounted>, kColours> kGrowth{{
     {350, 230, 125, 56, 28},
     {244, 140, 49, 0, 0},
 }};
+constexpr int kSeedShare[]{75, 55, 15};  // percent of a die, for the first, second, third … seed
 // A stored result against a new roll, by value.
 constexpr std::array<int, kFaces + 1> kStored{0, -60, -40, -10, 15, 35, 50};
 
@@ -65,6 +67,9 @@ class Prospects {
       ++free_[static_cast<size_t>(die.colour())];
       if (can_store) pool_.add(die);
     }
+    if (!can_store) {
+      for (Die die : player_.late) pool_.add(die);  // R51
+    }
     count_dice();
     left_ = std::max(0, s.counts().target - s.brewed.size());
     // By rounds, not by recipes: brewing must not look as if it cost the rest of the game.
@@ -75,6 +80,7 @@ class Prospects {
     const int gold_worth = kPoint / s_.edition->gold_per_point;
     int sum = kPoint * player_.points + gold_worth * player_.gold + dice_worth() +
               kToken * s_.tokens_of(seat_) * std::min(100, share_ + 30) / 100;
+    for (const Brewed& brewed : s_.brewed) sum += brewed.seat == seat_ ? kRace : 0;
     for (size_t i = 0; i < kIngredients; ++i) {
       sum += player_.ingredients[i] * s_.edition->ingredients[i].price * gold_worth *
              std::min(100, share_ * 3) / 100 * 8 / 10;
@@ -104,18 +110,21 @@ class Prospects {
   }
   // Dice, seeds, and what waits on the fields.
   int dice_worth() {
-    const int seed = share_ > 10 ? std::max(die_worth(0), die_worth(2)) * 3 / 4 : 0;
-    int sum = seed * player_.seeds;
+    const int seed = share_ > 10 ? std::max(die_worth(0), die_worth(2)) : 0;
+    int seeds = player_.seeds;
+    int sum = 0;
     for (size_t f = 0; f < kFields; ++f) {
       if (player_.accelerator[f] != Die::none()) ++owned_[static_cast<size_t>(Colour::kBlue)];
-      if (player_.input[f] != Die::none()) sum += waiting_worth(s_.edition->fields[f], f, seed);
+      if (player_.input[f] != Die::none()) sum += waiting_worth(s_.edition->fields[f], f, seeds);
     }
+    // Two fields take a seed each round, and not for everybody: more than two have to wait.
+    for (int n = 0; n < seeds; ++n) sum += seed * kSeedShare[std::min(n, 2)] / 100;
     for (size_t c = 0; c < kColours; ++c)
       sum += owned_[c] * kPoint * s_.edition->die_points[c] + dice_growth(c);
     for (Die die : player_.warehouse) sum += kStored[static_cast<size_t>(die.value())];
     return sum;
   }
-  int waiting_worth(const FieldData& data, size_t field, int seed) {
+  int waiting_worth(const FieldData& data, size_t field, int& seeds) {
     const Die input = player_.input[field];
     switch (data.effect) {
       case Effect::kGainDie: {
@@ -128,7 +137,8 @@ class Prospects {
         raised_.add(input.raised());
         return 0;
       case Effect::kGainSeeds:
-        return seed * std::min<int>(data.seeds, s_.seed_supply) * 9 / 10;
+        seeds += std::min<int>(data.seeds, s_.seed_supply);
+        return 0;
       case Effect::kSell:
         return kPoint / s_.edition->gold_per_point * data.gold[static_cast<size_t>(input.colour())];
       default:
@@ -142,7 +152,7 @@ class Prospects {
   }
   // What brewing it brings, improved as well as possible now; `extra` becomes that improvement.
   int recipe_worth(const RecipeData& recipe, Extra& extra) const {
-    int worth = kPoint * (s_.edition->brew_points + recipe.points) +
+    int worth = kRace + kPoint * (s_.edition->brew_points + recipe.points) +
                 kPoint / s_.edition->gold_per_point * recipe.gold + kToken * recipe.tokens;
     if (recipe.gives_die) worth += die_worth(static_cast<size_t>(recipe.die));
     int best = 0;

@@ -1,0 +1,55 @@
+// The terminal board: everything that matters is on the smallest canvas, in every language.
+#include "games/dicebrewing/test_table.h"
+
+namespace dicebrewing::board_test {
+
+using engine::Viewer;
+using test::Moment;
+
+std::string drawn(const State& s, Viewer viewer, const engine::Texts& texts) {
+  engine::Canvas canvas(engine::kBoardWidth, engine::kBoardHeight);
+  DiceBrewing::draw(s, viewer, texts, canvas);
+  std::string text;
+  for (int y = 0; y < canvas.height(); ++y) text += canvas.row(y) + "\n";
+  return text;
+}
+
+TEST(DiceBrewingBoard, ShowsRecipesPlayersAndOwnDiceInEveryLanguage) {
+  for (int players = 2; players <= kMaxPlayers; ++players) {
+    test::play_random(players, engine::default_options(spec()), 3, [&](const Moment& moment) {
+      const State& s = moment.before;
+      for (size_t l = 0; l < engine::kLanguages.size(); ++l) {
+        const engine::Texts& texts = test::game().texts(static_cast<engine::Language>(l));
+        const std::string text = drawn(s, Viewer::at(test::kAnna), texts);
+        for (Recipe recipe : s.row) {
+          if (recipe == Recipe::kNone) continue;
+          const std::string name(texts.get("recipe." + (*s.edition)[recipe].id));
+          ASSERT_NE(text.find(name), std::string::npos) << name << "\n" << text;
+        }
+        for (int i = 0; i < players; ++i)
+          ASSERT_NE(text.find(texts.get("seat." + std::to_string(i))), std::string::npos) << text;
+        for (std::string_view field : kFieldIds)
+          ASSERT_NE(text.find(std::string(field) + ":"), std::string::npos) << field << text;
+        for (Die die : s.at(test::kAnna).active)
+          ASSERT_NE(text.find(die_id(die)), std::string::npos) << text;
+      }
+    });
+  }
+}
+
+TEST(DiceBrewingBoard, HiddenTokensAreShownToTheirOwnerOnly) {
+  const engine::Texts& texts = test::game().texts(engine::Language::kEnglish);
+  test::Table table(2, R"({
+    "round": 3, "start": "anna", "turn": "anna",
+    "brewers": {"anna": {"active": ["Y3"], "tokens": ["block_recipe"]}, "bram": {"active": ["Y3"]}}})",
+                    "hidden_tokens=on");
+  std::string own;
+  DiceBrewing::tell(table.state(), Viewer::at(test::kAnna), texts, own);
+  std::string other;
+  DiceBrewing::tell(table.state(), Viewer::at(test::kBram), texts, other);
+  EXPECT_NE(own.find("Block a recipe"), std::string::npos) << own;
+  EXPECT_EQ(other.find("Block a recipe"), std::string::npos) << other;
+  EXPECT_NE(other.find("tokens: 1"), std::string::npos) << other;
+}
+
+}  // namespace dicebrewing::board_test

@@ -1,0 +1,129 @@
+// What holds from one action to the next over whole games (§11), and the size of the choices.
+#include <algorithm>
+
+#include "games/dicebrewing/test_table.h"
+
+namespace dicebrewing::dynamics_test {
+
+using test::Moment;
+
+constexpr uint64_t kGames = 30;
+
+template <class Watch>
+void watch_games(Watch watch) {
+  for (const char* options : {"", "hidden_tokens=on", "mode=advanced round_cap=none"}) {
+    for (int players = 2; players <= kMaxPlayers; ++players) {
+      for (uint64_t seed = 0; seed < kGames; ++seed)
+        test::play_random(players, test::options_of(options), seed, watch);
+    }
+  }
+}
+
+int pieces_of(const Player& player) {
+  int pieces = 0;
+  for (size_t f = 0; f < kFields; ++f) {
+    pieces += player.input[f] != Die::none() ? 1 : 0;
+    pieces += player.accelerator[f] != Die::none() ? 2 : 0;  // the input came before it
+  }
+  return pieces;
+}
+
+TEST(DiceBrewingDynamics, NoDecisionOffersMoreThanAboutSixtyOptions) {
+  int most = 0;
+  watch_games([&](const Moment& moment) { most = std::max(most, moment.offered.size()); });
+  EXPECT_GT(most, 10);
+  EXPECT_LE(most, 60);
+}
+
+TEST(DiceBrewingDynamics, PointsNeverFallAndPlayedTokensStayOut) {
+  watch_games([](const Moment& moment) {
+    for (size_t i = 0; i < kMaxPlayers; ++i)
+      ASSERT_GE(moment.after.players[i].points, moment.before.players[i].points);
+    for (size_t k = 0; k < kTokens; ++k)
+      ASSERT_GE(moment.after.removed[k], moment.before.removed[k]);
+  });
+}
+
+TEST(DiceBrewingDynamics, AtMostNineteenPiecesARound) {
+  int most = 0;
+  watch_games([&](const Moment& moment) {
+    for (const Player& player : moment.after.players) most = std::max(most, pieces_of(player));
+  });
+  EXPECT_GT(most, 5);
+  EXPECT_LE(most, 19);
+}
+
+// §11.12: while brewing nothing is stored and no token is played.
+TEST(DiceBrewingDynamics, WhileBrewingNothingIsStoredAndNoTokenPlayed) {
+  watch_games([](const Moment& moment) {
+    if (moment.before.phase != Phase::kBrew) return;
+    const auto verb = static_cast<Verb>(moment.action.verb);
+    ASSERT_NE(verb, Verb::kStore);
+    ASSERT_NE(verb, Verb::kToken);
+    if (moment.after.round != moment.before.round || moment.after.phase != Phase::kBrew) return;
+    ASSERT_EQ(moment.after.removed, moment.before.removed);
+    for (size_t i = 0; i < kMaxPlayers; ++i) {
+      ASSERT_LE(moment.after.players[i].warehouse.size(),
+                moment.before.players[i].warehouse.size());
+    }
+  });
+}
+
+// §11.14: the number of dice a player owns changes by fields and rewards only.
+TEST(DiceBrewingDynamics, DiceComeAndGoByFieldsAndRewardsOnly) {
+  const auto owned = [](const State& s, size_t i) {
+    const Player& player = s.players[i];
+    int dice = player.active.size() + player.warehouse.size();
+    dice += player.discount != Die::none() ? 1 : 0;
+    for (size_t f = 0; f < kFields; ++f) {
+      dice += player.input[f] != Die::none() && player.input[f] != Die::seed() ? 1 : 0;
+      dice += player.accelerator[f] != Die::none() ? 1 : 0;
+    }
+    if (index(s.turn) == static_cast<int>(i)) dice += s.lifted[0].size() + s.lifted[1].size();
+    return dice;
+  };
+  watch_games([&](const Moment& moment) {
+    if (moment.after.round != moment.before.round || DiceBrewing::over(moment.after)) return;
+    const auto verb = static_cast<Verb>(moment.action.verb);
+    const bool may_change =
+        verb == Verb::kAccelerate || verb == Verb::kBrew || verb == Verb::kLowest ||
+        (verb == Verb::kDie &&
+         (moment.before.ask == Ask::kAccelerator || moment.before.ask == Ask::kBrewDice));
+    for (size_t i = 0; i < kMaxPlayers && !may_change; ++i)
+      ASSERT_EQ(owned(moment.after, i), owned(moment.before, i));
+  });
+}
+
+TEST(DiceBrewingDynamics, GamesEndByTheRulesOnly) {
+  for (int players = 2; players <= kMaxPlayers; ++players) {
+    for (uint64_t seed = 0; seed < kGames; ++seed) {
+      const State end =
+          test::play_random(players, test::options_of("round_cap=20"), seed, [](const Moment&) {});
+      EXPECT_TRUE(end.last_round() || end.round == 20);
+      EXPECT_LE(end.round, 20);
+    }
+  }
+}
+
+TEST(DiceBrewingPosition, WrongPositionsAreRefusedByName) {
+  const auto broken = [](std::string_view patch, std::string_view options = "") {
+    return test::refusal(2, patch, options).rule;
+  };
+  EXPECT_EQ(broken(R"({"brewers": {"anna": {"seeds": 7}}})"), "seeds");
+  EXPECT_EQ(broken(R"({"brewers": {"anna": {"points": 3}}})"), "points");
+  EXPECT_EQ(broken(R"({"brewers": {"anna": {"active": ["Y0"]}}})"), "values");
+  EXPECT_EQ(broken(R"({"brewers": {"anna": {"active": ["Y3+"]}}})"), "tokens");
+  EXPECT_EQ(broken(R"({"brewers": {"anna": {"ingredients": ["honey"]}}})"), "ingredients");
+  EXPECT_EQ(broken(R"({"brewers": {"anna": {"won_tokens": ["plus_one"]}}})"), "tokens");
+  EXPECT_EQ(broken(R"({"brewers": {"anna": {"fields": {"S1": {"input": "U3"}}}}})"), "boards");
+  EXPECT_EQ(broken(R"({"brewers": {"anna": {"late": ["Y3"]}}})"), "late");
+  EXPECT_EQ(broken(R"({"brewers": {"anna": {"bought_token": true}}})"), "opening");
+  EXPECT_EQ(broken(R"({"credit_spent": 2})"), "purchases");
+  EXPECT_EQ(broken(R"({"question": "reroll"})"), "course");
+  EXPECT_EQ(broken(R"({"phase": "arrange_window"})"), "course");
+  EXPECT_EQ(broken(R"({"row": ["lager_1", "lager_2", null]})"), "recipes");
+  EXPECT_EQ(test::refusal(2, R"({"brewers": {"anna": {"active": ["Z3"]}}})").code,
+            engine::ErrorCode::kPosition);
+}
+
+}  // namespace dicebrewing::dynamics_test
