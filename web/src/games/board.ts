@@ -5,7 +5,13 @@ import type { Thing } from '../lib/picking';
 import type { Choice, GameEvent, Seat, SeatId } from '../lib/protocol';
 import type { Effect } from '../lib/stage.svelte';
 
-export type Spot = (thing: Thing, label: string, options?: { info?: boolean }) => (element: Element) => () => void;
+export interface SpotOptions {
+  /** Can be tapped to read about it, also when nothing can be done with it. */
+  info?: boolean;
+  /** The label stands inside the element, as hidden text: for things that show more than their name. */
+  inside?: boolean;
+}
+export type Spot = (thing: Thing, label: string, options?: SpotOptions) => (element: Element) => () => void;
 
 export interface BoardProps {
   /** The position as the game writes it for this viewer. */

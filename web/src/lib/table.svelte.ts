@@ -1,6 +1,6 @@
 // A table as this viewer sees it. News come in numbered; positions are shown one after another at
 // the chosen speed, so that the eye can follow what the others do.
-import type { BoardModule } from '../games/board';
+import type { BoardModule, Spot } from '../games/board';
 import { connection, Refused } from './connection.svelte';
 import type { GameData } from './games.svelte';
 import { allowed, candidates, lights, offersOf, tap, type Light, type Offer, type Thing } from './picking';
@@ -238,7 +238,7 @@ export class Table {
   // --- things on the board ---
 
   /** Makes an element of the board a thing one can tap, reach by keyboard and ask about. */
-  spot = (thing: Thing, label: string, options: { info?: boolean } = {}) => {
+  spot: Spot = (thing, label, options = {}) => {
     return (element: Element): (() => void) => {
       const light = this.lights.get(thing);
       const active = light !== undefined || options.info === true;
@@ -253,6 +253,7 @@ export class Table {
         element.removeAttribute('aria-pressed');
         return () => {};
       }
+      if (options.inside) element.removeAttribute('aria-label');
       element.setAttribute('role', 'button');
       element.setAttribute('tabindex', '0');
       element.setAttribute('aria-pressed', String(light?.picked === true));

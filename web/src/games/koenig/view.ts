@@ -5,10 +5,10 @@ export type { View };
 
 type Open = Omit<View, 'hands'> & { pile?: string[]; hands: Record<string, (string | { card: string })[]> };
 
-/** A view; of a position with all cards open (a replay) the sizes that a view has are counted. */
+/** A view; of a position with all cards open (a replay) only what a view would hold. */
 export function asView(given: unknown): View {
   const view = given as Open;
-  if (view.hand_sizes) return given as View;
+  if (view.hand_sizes && !view.pile) return given as View;
   const hands = Object.fromEntries(
     Object.entries(view.hands).map(([seat, cards]) => [seat, cards.map((card) => (typeof card === 'string' ? card : card.card))]),
   );
