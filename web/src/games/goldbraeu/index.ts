@@ -16,8 +16,8 @@ function facts(given: unknown, seat: string, texts: Texts): Fact[] {
   const found: Fact[] = [
     { icon: 'coin', value: view.money[seat] ?? '?', label: texts['board.money'], tone: 'gold' },
     { icon: 'hidden', value: view.hidden[seat] ?? 0, label: texts['board.hidden'] },
-    { icon: 'stone', value: view.stones.[seat] ?? '–', label: texts['board.stones'] },
-    { icon: 'boss', value: view.figures.[seat] ?? '–', label: texts['board.figures'], tone: 'dim' },
+    { icon: 'stone', value: view.stones[seat] ?? '–', label: texts['board.stones'] },
+    { icon: 'boss', value: view.figures[seat] ?? '–', label: texts['board.figures'], tone: 'dim' },
   ];
   const choice = view.choices[seat];
   if (choice) found.push({ icon: ACTION_ICONS[choice] ?? 'check', value: '', label: texts[`action.${choice}.name`], tone: 'warn' });
