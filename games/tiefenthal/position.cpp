@@ -532,7 +532,7 @@ class Reader {
   }
   bool parse_step(const Json& item) {
     const std::vector<std::string_view> words = engine::split(item.text, ' ');
-    const auto* found = std::find(kStepIds.begin(), kStepIds.end(), words.empty() ? "" : words[0]);
+    const auto found = std::find(kStepIds.begin(), kStepIds.end(), words.empty() ? "" : words[0]);
     if (found == kStepIds.end()) return false;
     const auto step = static_cast<Step>(found - kStepIds.begin());
     const StepWords expected = words_of(step);
