@@ -31,6 +31,7 @@ struct ServeFlags {
   bool proxied = false;
   bool open = false;
   bool unlimited = false;
+  int64_t rest_after = 0;
 };
 
 // In the user's data folder, as the XDG rules have it.
@@ -75,6 +76,7 @@ server::ServerOptions options_of(const ServeFlags& flags) {
   options.settings.proxied = flags.proxied;
   options.settings.origins = flags.origins;
   options.settings.workers = std::max(1, static_cast<int>(std::thread::hardware_concurrency()) - 1);
+  if (flags.rest_after > 0) options.settings.rest_after = flags.rest_after;
   if (flags.unlimited) {
     const server::Allowance none{0, 0};
     options.settings.messages = options.settings.requests = none;
@@ -157,6 +159,10 @@ void add_serve(CLI::App& app, int& exit_code) {
   command
       ->add_flag("--no-limits", flags->unlimited,
                  "Lets clients send as much as they like, for load tests.")
+      ->group("");
+  command
+      ->add_option("--rest-after", flags->rest_after,
+                   "Milliseconds after which an idle table leaves the memory, for load tests.")
       ->group("");
   add_footer(*command,
              "  stamtafel serve --open\n"

@@ -233,5 +233,29 @@ TEST(Script, TheFirstErrorStays) {
   EXPECT_EQ(script.left(), 2);
 }
 
+// Asked through a listening script, a source answers what it would have answered without it.
+TEST(Script, AListeningOneChangesNothingAndRemembersWhatCame) {
+  const ChanceKey key{1, 2, 3};
+  const std::array<uint8_t, 5> items{3, 3, 5, 7, 9};
+  const std::array<uint16_t, 4> weights{2, 0, 5, 1};
+  Chance plain(key, 4);
+  Chance source(key, 4);
+  Script script(source);
+  Chance heard(script);
+  for (int i = 0; i < 200; ++i) {
+    EXPECT_EQ(heard.roll(0, 6), plain.roll(0, 6));
+    EXPECT_EQ(script.questions().back().candidates.size(), 6u);
+    const int index = plain.choose(1, items.data(), 5);
+    EXPECT_EQ(heard.choose(1, items.data(), 5), index);
+    EXPECT_EQ(script.questions().back().outcome, items[static_cast<size_t>(index)]);
+    EXPECT_EQ(script.questions().back().candidates.size(), 4u);  // equal ones are one
+    const int heavy = plain.weighted(2, weights);
+    EXPECT_EQ(heard.weighted(2, weights), heavy);
+    EXPECT_EQ(script.questions().back().outcome, heavy);
+  }
+  EXPECT_TRUE(heard.used());
+  EXPECT_EQ(script.error(), "");
+}
+
 }  // namespace
 }  // namespace engine

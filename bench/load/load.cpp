@@ -1,0 +1,548 @@
+// A load generator for the server: clients that play at tables, and a table of what came of it.
+//
+//   load --server build/release/bin/stamtafel [--clients 50,500,5000] [--people N] [--seconds S]
+//        [--rate R] [--idle TABLES]
+//
+// Starts a server of its own on a file of its own, on one core (--any-core: wherever it likes), and
+// plays from another. Closed loop: each client chooses as soon as it is asked. With --rate each
+// chooses R times a second, and latency counts from when the move was due.
+#include <fcntl.h>
+#include <sched.h>
+#include <signal.h>
+#include <sys/epoll.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <memory>
+
+#include "games/registry.h"
+#include "server/test_client.h"
+
+namespace {
+
+using server_test::Device;
+
+struct Flags {
+  std::string server;
+  std::string game;
+  std::vector<int> clients{50, 500, 5000};
+  int people = 1;
+  double seconds = 5;
+  double rate = 0;
+  int idle = 0;
+  bool any_core = false;
+};
+
+int64_t now_us() {
+  timespec time{};
+  clock_gettime(CLOCK_MONOTONIC, &time);
+  return time.tv_sec * 1'000'000 + time.tv_nsec / 1000;
+}
+
+void use_core(int core) {
+  cpu_set_t set;
+  CPU_ZERO(&set);
+  CPU_SET(core, &set);
+  sched_setaffinity(0, sizeof set, &set);
+}
+
+// The server as a child, in a folder of its own.
+class Server {
+ public:
+  explicit Server(const Flags& flags) {
+    std::string name = (std::filesystem::temp_directory_path() / "stamtafel-load-XXXXXX").string();
+    folder_ = ::mkdtemp(name.data());
+    int out[2];
+    if (::pipe(out) != 0) std::exit(1);
+    child_ = ::fork();
+    if (child_ == 0) {
+      if (!flags.any_core) use_core(0);
+      ::dup2(out[1], STDOUT_FILENO);
+      const std::string data = folder_ + "/t.db";
+      ::execl(flags.server.c_str(), "stamtafel", "serve", "--port", "0", "--log", "off",
+              "--no-limits", "--rest-after", "2000", "--data", data.c_str(), nullptr);
+      ::_exit(127);
+    }
+    ::close(out[1]);
+    std::string said;
+    char byte = 0;
+    while (said.find("kept.") == std::string::npos && ::read(out[0], &byte, 1) == 1) said += byte;
+    const size_t colon = said.rfind(':', said.find('\n'));
+    if (colon == std::string::npos) {
+      std::fprintf(stderr, "load: the server did not start\n");
+      std::exit(1);
+    }
+    port = static_cast<uint16_t>(std::atoi(&said[colon + 1]));
+  }
+  Server(const Server&) = delete;
+  Server& operator=(const Server&) = delete;
+  ~Server() {
+    ::kill(child_, SIGTERM);
+    ::waitpid(child_, nullptr, 0);
+    std::filesystem::remove_all(folder_);
+  }
+  // Resident memory in KB.
+  int64_t memory() const { return status("VmRSS:"); }
+  // Seconds of processor time used.
+  double cpu() const {
+    std::FILE* file = std::fopen(("/proc/" + std::to_string(child_) + "/stat").c_str(), "r");
+    unsigned long user = 0;
+    unsigned long system = 0;
+    if (file != nullptr) {
+      if (std::fscanf(file, "%*d %*s %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu", &user,
+                      &system) != 2) {
+        user = system = 0;
+      }
+      std::fclose(file);
+    }
+    return static_cast<double>(user + system) / static_cast<double>(::sysconf(_SC_CLK_TCK));
+  }
+  int64_t metric(const std::string& name) const {
+    Device device(port);
+    const std::string text = device.get("/metrics").body;
+    const std::string mark = "\nstamtafel_" + name + " ";
+    const size_t found = text.find(mark);
+    return found == std::string::npos ? 0 : std::atoll(text.c_str() + found + mark.size());
+  }
+
+  uint16_t port = 0;
+
+ private:
+  int64_t status(const char* key) const {
+    std::FILE* file = std::fopen(("/proc/" + std::to_string(child_) + "/status").c_str(), "r");
+    if (file == nullptr) return 0;
+    char line[256];
+    int64_t value = 0;
+    while (std::fgets(line, sizeof line, file) != nullptr) {
+      if (std::strncmp(line, key, std::strlen(key)) == 0)
+        value = std::atoll(line + std::strlen(key));
+    }
+    std::fclose(file);
+    return value;
+  }
+  std::string folder_;
+  pid_t child_ = 0;
+};
+
+// One client: a socket, and of the table just enough to choose.
+struct Client {
+  int fd = -1;
+  std::string cookie;
+  std::string table;
+  bool host = false;
+  bool seated = false;
+  std::string in;
+  int64_t n = 0;
+  bool asked = false;
+  bool waiting = false;  // for the answer to a move
+  bool moving_on = false;
+  std::vector<std::string> choices;
+  int64_t due = 0;
+  int64_t sent = 0;
+  uint32_t random = 1;
+};
+
+class Load {
+ public:
+  Load(const Flags& flags, Server& server, int count)
+      : flags_(flags), server_(server), clients_(static_cast<size_t>(count)) {
+    epoll_ = ::epoll_create1(0);
+    for (size_t i = 0; i < clients_.size(); ++i) {
+      clients_[i].host = i % static_cast<size_t>(flags.people) == 0;
+      clients_[i].random = static_cast<uint32_t>(i) * 2654435761u + 1;
+      prepare(clients_[i], i);
+    }
+    for (Client& client : clients_) connect(client);
+  }
+  Load(const Load&) = delete;
+  Load& operator=(const Load&) = delete;
+  ~Load() {
+    for (Client& client : clients_) ::close(client.fd);
+    ::close(epoll_);
+  }
+
+  void play(double seconds, bool count) {
+    moves = 0;
+    latencies.clear();
+    const int64_t begin = now_us();
+    const auto end = begin + static_cast<int64_t>(seconds * 1e6);
+    if (flags_.rate > 0) {
+      for (Client& client : clients_) client.due = begin + next(client) % period();
+    }
+    std::vector<epoll_event> events(1024);
+    int64_t swept = 0;
+    while (now_us() < end) {
+      const int ready = ::epoll_wait(epoll_, events.data(), static_cast<int>(events.size()), 1);
+      for (int i = 0; i < ready; ++i) receive(clients_[events[static_cast<size_t>(i)].data.u64]);
+      if (flags_.rate > 0 && now_us() - swept > 200) {
+        swept = now_us();
+        for (Client& client : clients_) choose(client);
+      }
+    }
+    elapsed = static_cast<double>(now_us() - begin) / 1e6;
+    if (!count) moves = 0;
+  }
+
+  int64_t moves = 0;
+  double elapsed = 0;
+  std::vector<int64_t> latencies;
+
+ private:
+  int64_t period() const { return static_cast<int64_t>(1e6 / flags_.rate); }
+  static int64_t next(Client& client) {
+    client.random = client.random * 1664525u + 1013904223u;
+    return client.random >> 8;
+  }
+
+  // A person and, for the first at each table, the table.
+  void prepare(Client& client, size_t i) {
+    Device device(server_.port);
+    device.be("Load " + std::to_string(i));
+    client.cookie = device.cookie;
+    if (!client.host) {
+      client.table = clients_[i - i % static_cast<size_t>(flags_.people)].table;
+      return;
+    }
+    const engine::AnyGame& game = *games::find(flags_.game);
+    std::string seats = "{\"kind\":\"me\"}";
+    const int all = std::max(game.spec().min_seats, flags_.people);
+    for (int seat = 1; seat < all; ++seat) {
+      seats +=
+          seat < flags_.people ? ",{\"kind\":\"open\"}" : ",{\"kind\":\"bot\",\"bot\":\"random\"}";
+    }
+    const auto made =
+        device.post("/api/tables", "{\"game\":\"" + flags_.game + "\",\"seats\":[" + seats + "]}");
+    const engine::Json json = made.json();
+    if (json.find("table") == nullptr) {
+      std::fprintf(stderr, "load: %s\n", made.body.c_str());
+      std::exit(1);
+    }
+    client.table = json.find("table")->text;
+  }
+
+  void connect(Client& client) {
+    const auto index = static_cast<size_t>(&client - clients_.data());
+    client.fd = ::socket(AF_INET, SOCK_STREAM, 0);
+    sockaddr_in to{};
+    to.sin_family = AF_INET;
+    to.sin_port = htons(server_.port);
+    to.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    const int yes = 1;
+    ::setsockopt(client.fd, IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes);
+    const std::string hello =
+        "GET /ws HTTP/1.1\r\nHost: 127.0.0.1:" + std::to_string(server_.port) +
+        "\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+        "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nCookie: stamtafel=" +
+        client.cookie + "\r\n\r\n";
+    if (::connect(client.fd, reinterpret_cast<sockaddr*>(&to), sizeof to) != 0 ||
+        ::send(client.fd, hello.data(), hello.size(), MSG_NOSIGNAL) < 0) {
+      std::perror("load: connect");
+      std::exit(1);
+    }
+    char byte = 0;
+    std::string head;
+    while (head.find("\r\n\r\n") == std::string::npos && ::recv(client.fd, &byte, 1, 0) == 1) {
+      head += byte;
+    }
+    if (head.find(" 101 ") == std::string::npos) {
+      std::fprintf(stderr, "load: refused: %s\n", head.c_str());
+      std::exit(1);
+    }
+    ::fcntl(client.fd, F_SETFL, O_NONBLOCK);
+    epoll_event event{};
+    event.events = EPOLLIN;
+    event.data.u64 = index;
+    ::epoll_ctl(epoll_, EPOLL_CTL_ADD, client.fd, &event);
+    send(client, "{\"do\":\"hello\",\"protocol\":1}");
+    sit_down(client);
+  }
+
+  void sit_down(Client& client) {
+    const auto index = static_cast<size_t>(&client - clients_.data());
+    const std::string table = "\"table\":\"" + client.table + "\"";
+    send(client, "{\"do\":\"watch\"," + table + "}");
+    const size_t seat = index % static_cast<size_t>(flags_.people);
+    if (seat > 0) {
+      const std::string_view id = games::find(flags_.game)->spec().seat_ids[seat];
+      send(client, "{\"do\":\"sit\"," + table + ",\"seat\":\"" + std::string(id) + "\"}");
+    }
+  }
+
+  // The first at the table starts when all are in their seats.
+  void seated(Client& client) {
+    client.seated = true;
+    const auto people = static_cast<size_t>(flags_.people);
+    const auto index = static_cast<size_t>(&client - clients_.data());
+    const size_t first = index - index % people;
+    const size_t last = std::min(first + people, clients_.size());
+    for (size_t i = first; i < last; ++i) {
+      if (!clients_[i].seated) return;
+    }
+    start(clients_[first]);
+  }
+
+  void start(Client& host) {
+    send(host, "{\"do\":\"start\",\"table\":\"" + host.table + "\",\"fill\":\"random\"}");
+  }
+
+  void send(Client& client, std::string_view text) {
+    std::string frame = "\x81";
+    if (text.size() < 126) {
+      frame += static_cast<char>(0x80 | text.size());
+    } else {
+      frame += static_cast<char>(0x80 | 126);
+      frame += static_cast<char>(text.size() >> 8);
+      frame += static_cast<char>(text.size() & 255);
+    }
+    frame.append(4, '\0');  // a mask of nothing
+    frame += text;
+    if (::send(client.fd, frame.data(), frame.size(), MSG_NOSIGNAL) !=
+        static_cast<ssize_t>(frame.size())) {
+      std::fprintf(stderr, "load: a client can't send\n");
+      std::exit(1);
+    }
+  }
+
+  void receive(Client& client) {
+    char bytes[65536];
+    const ssize_t count = ::recv(client.fd, bytes, sizeof bytes, 0);
+    if (count <= 0) {
+      std::fprintf(stderr, "load: a client was disconnected\n");
+      std::exit(1);
+    }
+    client.in.append(bytes, static_cast<size_t>(count));
+    size_t used = 0;
+    while (client.in.size() - used >= 2) {
+      const auto byte = [&](size_t i) { return static_cast<uint8_t>(client.in[used + i]); };
+      size_t head = 2;
+      size_t size = byte(1);
+      if (size == 126) {
+        head = 4;
+        if (client.in.size() - used < head) break;
+        size = static_cast<size_t>(byte(2)) << 8 | byte(3);
+      } else if (size == 127) {
+        head = 10;
+        if (client.in.size() - used < head) break;
+        size = 0;
+        for (size_t i = 2; i < 10; ++i) size = size << 8 | byte(i);
+      }
+      if (client.in.size() - used < head + size) break;
+      if ((byte(0) & 15) == 1) take(client, {client.in.data() + used + head, size});
+      used += head + size;
+    }
+    client.in.erase(0, used);
+  }
+
+  static std::string_view text_after(std::string_view message, std::string_view mark) {
+    const size_t found = message.find(mark);
+    if (found == std::string_view::npos) return {};
+    const size_t from = found + mark.size();
+    return message.substr(from, message.find('"', from) - from);
+  }
+
+  void take(Client& client, std::string_view message) {
+    if (message.starts_with("{\"is\":\"error\"")) {
+      if (message.find("\"stale\"") == std::string_view::npos) {
+        std::fprintf(stderr, "load: %.*s\n", static_cast<int>(message.size()), message.data());
+        std::exit(1);
+      }
+      client.waiting = false;
+      return;
+    }
+    if (message.starts_with("{\"is\":\"ok\"")) {
+      if (const std::string_view next_table = text_after(message, "\"table\":\"");
+          !next_table.empty()) {
+        move_on(client, next_table);
+      }
+      return;
+    }
+    const bool whole = message.starts_with("{\"is\":\"table\"");
+    if (!whole && !message.starts_with("{\"is\":\"news\"")) return;
+    if (message.find(client.table) == std::string_view::npos) return;  // of the one before
+    if (!client.seated && message.find("\"you\":\"") != std::string_view::npos) seated(client);
+    const std::string_view number = whole ? "\"n\":" : "\"to\":";
+    client.n = std::atoll(message.data() + message.find(number) + number.size());
+    if (client.waiting && message.find("\"done\":") != std::string_view::npos) {
+      client.waiting = false;
+      ++moves;
+      latencies.push_back(now_us() - client.sent);
+    }
+    const size_t state = message.find("\"state\":{");
+    if (state != std::string_view::npos) look(client, message.substr(state));
+    if (const std::string_view next_table = text_after(message, "\"rematch\":\"");
+        !next_table.empty() && !client.host) {
+      move_on(client, next_table);
+    }
+    choose(client);
+  }
+
+  void look(Client& client, std::string_view state) {
+    client.choices.clear();
+    client.asked = state.find("\"asked\":{") != std::string_view::npos;
+    size_t at = state.find("\"choices\":[");
+    while (client.asked) {
+      at = state.find("{\"action\":\"", at);
+      if (at == std::string_view::npos) break;
+      const size_t from = at + 11;
+      const size_t to = state.find('"', from);
+      const size_t close = state.find('}', to);
+      if (state.substr(to, close - to).find("\"no\":") == std::string_view::npos) {
+        client.choices.emplace_back(state.substr(from, to - from));
+      }
+      at = close;
+    }
+    if (state.find("\"outcome\":{") != std::string_view::npos && client.host && !client.moving_on) {
+      client.moving_on = true;
+      send(client, "{\"do\":\"rematch\",\"table\":\"" + client.table + "\"}");
+    }
+  }
+
+  void move_on(Client& client, std::string_view table) {
+    send(client, "{\"do\":\"unwatch\",\"table\":\"" + client.table + "\"}");
+    client.table = table;
+    client.asked = client.moving_on = false;
+    send(client, "{\"do\":\"watch\",\"table\":\"" + client.table + "\"}");
+    if (client.host) start(client);
+  }
+
+  void choose(Client& client) {
+    if (!client.asked || client.waiting || client.choices.empty()) return;
+    const int64_t now = now_us();
+    if (flags_.rate > 0) {
+      if (now < client.due) return;
+      client.sent = client.due = std::max(client.due, now - 1000);
+      client.due += period();
+    } else {
+      client.sent = now;
+    }
+    client.waiting = true;
+    client.asked = false;
+    const auto pick = static_cast<size_t>(next(client)) % client.choices.size();
+    send(client, "{\"do\":\"act\",\"n\":1,\"table\":\"" + client.table + "\",\"at\":" +
+                     std::to_string(client.n) + ",\"actions\":[\"" + client.choices[pick] + "\"]}");
+  }
+
+  const Flags& flags_;
+  Server& server_;
+  int epoll_ = -1;
+  std::vector<Client> clients_;
+};
+
+double percentile(std::vector<int64_t>& values, double part) {
+  if (values.empty()) return 0;
+  const auto at = static_cast<size_t>(part * static_cast<double>(values.size() - 1));
+  std::nth_element(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(at), values.end());
+  return static_cast<double>(values[at]) / 1000.0;
+}
+
+void run_load(const Flags& flags, int count) {
+  Server server(flags);
+  const int64_t memory_before = server.memory();
+  Load load(flags, server, count);
+  load.play(1.0, false);  // warm
+  const double cpu = server.cpu();
+  const int64_t actions = server.metric("actions_total");
+  load.play(flags.seconds, true);
+  const double all = static_cast<double>(server.metric("actions_total") - actions) / load.elapsed;
+  const double used = (server.cpu() - cpu) / load.elapsed;
+  const auto tables = (count + flags.people - 1) / flags.people;
+  std::printf("%8d %8d %12.0f %12.0f %9.2f %9.2f %9.2f %8.0f%% %10.1f\n", count, tables,
+              static_cast<double>(load.moves) / load.elapsed, all, percentile(load.latencies, 0.5),
+              percentile(load.latencies, 0.99), percentile(load.latencies, 0.999), 100 * used,
+              static_cast<double>(server.memory() - memory_before) / count);
+  std::fflush(stdout);
+}
+
+// Tables that nobody is at: what each costs.
+void run_idle(const Flags& flags) {
+  Server server(flags);
+  Device device(server.port);
+  device.be("Idle");
+  std::string seats = "{\"kind\":\"me\"}";
+  for (int i = 1; i < games::find(flags.game)->spec().min_seats; ++i) {
+    seats += ",{\"kind\":\"bot\",\"bot\":\"random\"}";
+  }
+  const std::string wish =
+      "{\"game\":\"" + flags.game + "\",\"start\":true,\"seats\":[" + seats + "]}";
+  device.post("/api/tables", wish);
+  const int64_t before = server.memory();
+  for (int i = 0; i < flags.idle; ++i) {
+    if (device.post("/api/tables", wish).status != 201) std::exit(1);
+  }
+  const int64_t awake = server.memory();
+  const int64_t awake_tables = server.metric("tables_in_memory");
+  while (server.metric("tables_in_memory") > 0) ::usleep(200000);
+  std::printf(
+      "%d idle tables: %.2f KB of server memory each at rest (%.2f KB while %lld of them "
+      "were still awake)\n",
+      flags.idle, static_cast<double>(server.memory() - before) / flags.idle,
+      static_cast<double>(awake - before) / flags.idle, static_cast<long long>(awake_tables));
+}
+
+Flags read_flags(int count, char** words) {
+  Flags flags;
+  flags.game = games::all().front()->spec().id;
+  const auto usage = [] {
+    std::fputs(
+        "usage: load --server STAMTAFEL [--game ID] [--clients N,N,…] [--people N] "
+        "[--seconds S] [--rate R] [--idle TABLES] [--any-core]\n",
+        stderr);
+    std::exit(2);
+  };
+  for (int i = 1; i < count; ++i) {
+    const std::string_view word = words[i];
+    if (word == "--any-core") {
+      flags.any_core = true;
+      continue;
+    }
+    if (i + 1 == count) usage();
+    const std::string value = words[++i];
+    if (word == "--server") {
+      flags.server = value;
+    } else if (word == "--game") {
+      flags.game = value;
+    } else if (word == "--people") {
+      flags.people = std::atoi(value.c_str());
+    } else if (word == "--seconds") {
+      flags.seconds = std::atof(value.c_str());
+    } else if (word == "--rate") {
+      flags.rate = std::atof(value.c_str());
+    } else if (word == "--idle") {
+      flags.idle = std::atoi(value.c_str());
+    } else if (word == "--clients") {
+      flags.clients.clear();
+      for (std::string_view part : engine::split(value, ',')) {
+        flags.clients.push_back(std::atoi(std::string(part).c_str()));
+      }
+    } else {
+      usage();
+    }
+  }
+  if (flags.server.empty() || games::find(flags.game) == nullptr || flags.people < 1) usage();
+  return flags;
+}
+
+}  // namespace
+
+int main(int count, char** words) {
+  const Flags flags = read_flags(count, words);
+  rlimit limit{};
+  ::getrlimit(RLIMIT_NOFILE, &limit);
+  limit.rlim_cur = limit.rlim_max;
+  ::setrlimit(RLIMIT_NOFILE, &limit);
+  if (!flags.any_core) use_core(1);
+  if (flags.idle > 0) {
+    run_idle(flags);
+    return 0;
+  }
+  std::printf("%s, %d at a table, %s\n", flags.game.c_str(), flags.people,
+              flags.rate > 0 ? "each at a fixed rate" : "closed loop");
+  std::printf("%8s %8s %12s %12s %9s %9s %9s %9s %10s\n", "clients", "tables", "moves/s",
+              "with bots/s", "p50 ms", "p99 ms", "p99.9 ms", "cpu", "KB/client");
+  for (int clients : flags.clients) run_load(flags, clients);
+  return 0;
+}

@@ -1,0 +1,88 @@
+// `serve` refuses what can't be served; `verify` proves a table's chance; `schema` prints JSON. A
+// server that runs is tested in server/.
+#include <gmock/gmock.h>
+
+#include "cli/testing.h"
+#include "engine/record.h"
+#include "server/fair.h"
+
+namespace cli_test {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::StartsWith;
+
+TEST(Serve, BadFlagsAreExplained) {
+  const Folder folder;
+  EXPECT_EQ(stamtafel({"serve", "--port", "70000"}).code, 2);
+  const Ran half = stamtafel({"serve", "--data", folder.at("t.db"), "--tls-cert", "x.pem"});
+  EXPECT_EQ(half.code, 2);
+  EXPECT_THAT(half.err, HasSubstr("--tls-cert and --tls-key go together"));
+  const Ran nowhere = stamtafel({"serve", "--port", "0", "--data", folder.at("no/such/t.db")});
+  EXPECT_EQ(nowhere.code, 1);
+  EXPECT_THAT(nowhere.err, HasSubstr("no/such/t.db"));
+  const Ran bind = stamtafel({"serve", "--data", folder.at("t.db"), "--bind", "nowhere"});
+  EXPECT_EQ(bind.code, 1);
+  EXPECT_THAT(bind.err, HasSubstr("'nowhere' is no address"));
+}
+
+TEST(Schema, IsJsonOfTheGame) {
+  const Ran ran = stamtafel({"schema", game_id()});
+  EXPECT_EQ(ran.code, 0);
+  const auto json = engine::parse_json(ran.out, "schema");
+  ASSERT_TRUE(json) << json.error.text;
+  EXPECT_EQ((*json).find("game")->text, game_id());
+  EXPECT_EQ(stamtafel({"schema", "nothing"}).code, 2);
+}
+
+// The record of a table with a secret and a word.
+std::string fair_record(const std::string& secret, const std::string& committed) {
+  const server::Words words{{seat_name(engine::seat_at(1)), "peer"}};
+  engine::TableSpec spec;
+  spec.options = engine::default_options(game().spec());
+  spec.seats = game().spec().min_seats;
+  spec.chance = engine::ChanceSource::of_key(server::chance_key("table", secret, words));
+  const auto table = game().new_table(spec);
+  for (int i = 0; i < 5; ++i) {
+    const engine::Error error =
+        table.value->act(table.value->acting().front(), first_option(*table.value).action);
+    EXPECT_FALSE(error) << error.text;
+  }
+  const std::string record = engine::write_record(*table.value);
+  const server::Proof proof{"table", server::commitment("table", committed), secret, words};
+  const size_t line = record.find('\n') + 1;
+  return record.substr(0, line) + server::write_proof(proof) + record.substr(line);
+}
+
+TEST(Verify, ProvesAFairTable) {
+  const std::string record = fair_record("00ff", "00ff");
+  const Ran ran = stamtafel({"verify", "-"}, record);
+  EXPECT_EQ(ran.code, 0) << ran.err;
+  EXPECT_THAT(ran.out, StartsWith("commitment  "));
+  EXPECT_THAT(ran.out, HasSubstr("peer"));
+  EXPECT_THAT(ran.out, HasSubstr("Fair: "));
+  const std::string shown = server::commitment("table", "00ff");
+  EXPECT_EQ(stamtafel({"verify", "-", "--commitment", shown}, record).code, 0);
+}
+
+TEST(Verify, FindsWhatIsNot) {
+  const std::string record = fair_record("00ff", "00ff");
+  EXPECT_THAT(stamtafel({"verify", "-"}, fair_record("00ff", "0000")).err,
+              HasSubstr("not the one that was committed to"));
+  EXPECT_THAT(stamtafel({"verify", "-", "--commitment", std::string(64, '0')}, record).err,
+              HasSubstr("not the one that was shown"));
+  std::string word = record;
+  word.replace(word.find("peer"), 4, "pear");
+  EXPECT_THAT(stamtafel({"verify", "-"}, word).err, HasSubstr("the key does not come from"));
+  std::string step = record;
+  const size_t last = step.rfind('#');
+  step[last + 1] = step[last + 1] == '0' ? '1' : '0';
+  EXPECT_EQ(stamtafel({"verify", "-"}, step).code, 4);
+  const Ran plain = stamtafel({"verify", "-"}, engine::write_record(*new_table()));
+  EXPECT_EQ(plain.code, 4);
+  EXPECT_THAT(plain.err, HasSubstr("holds no proof"));
+  EXPECT_EQ(stamtafel({"verify", "/nowhere"}).code, 1);
+}
+
+}  // namespace
+}  // namespace cli_test

@@ -1,0 +1,301 @@
+// The server as a process: killed in the middle, stopped, started twice; a full disk; TLS.
+#include <fcntl.h>
+#include <gmock/gmock.h>
+#include <openssl/pem.h>
+#include <openssl/ssl.h>
+#include <openssl/x509.h>
+#include <signal.h>
+#include <sys/wait.h>
+
+#include "server/testing.h"
+
+namespace server_test {
+namespace {
+
+using ::testing::HasSubstr;
+
+// `stamtafel serve` as a child.
+class Process {
+ public:
+  explicit Process(const std::vector<std::string>& more) {
+    int out[2];
+    if (::pipe(out) != 0) return;
+    std::vector<std::string> words{STAMTAFEL_COMMAND, "serve", "--log", "off", "--no-limits"};
+    if (std::find(more.begin(), more.end(), "--port") == more.end()) {
+      words.insert(words.end(), {"--port", "0"});
+    }
+    words.insert(words.end(), more.begin(), more.end());
+    child_ = ::fork();
+    if (child_ == 0) {
+      ::dup2(out[1], STDOUT_FILENO);
+      ::dup2(out[1], STDERR_FILENO);
+      std::vector<char*> raw;
+      for (std::string& word : words) raw.push_back(word.data());
+      raw.push_back(nullptr);
+      ::execv(raw[0], raw.data());
+      ::_exit(127);
+    }
+    ::close(out[1]);
+    out_ = out[0];
+    read_until("the tables are kept.");
+    const size_t colon = said.rfind(":", said.find('\n'));
+    if (colon != std::string::npos) port = static_cast<uint16_t>(std::atoi(&said[colon + 1]));
+  }
+  Process(const Process&) = delete;
+  Process& operator=(const Process&) = delete;
+  ~Process() {
+    if (child_ > 0) end(SIGKILL);
+    ::close(out_);
+  }
+  // The exit code, or minus the signal.
+  int end(int signal) {
+    if (signal != 0) ::kill(child_, signal);
+    int status = 0;
+    ::waitpid(child_, &status, 0);
+    child_ = 0;
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
+  }
+
+  std::string said;
+  uint16_t port = 0;
+
+ private:
+  void read_until(std::string_view mark) {
+    char byte = 0;
+    while (said.find(mark) == std::string::npos && ::read(out_, &byte, 1) == 1) said += byte;
+  }
+  pid_t child_ = 0;
+  int out_ = -1;
+};
+
+// Plays as fast as it can until the server is gone. What was acknowledged is in player.n.
+void play_until_killed(Player& player) {
+  for (size_t which = 0;; ++which) {
+    if (player.over()) {
+      const HttpAnswer made = player.device.post(
+          "/api/tables", "{\"game\":\"" + game_id() +
+                             "\",\"start\":true,\"seats\":[{\"kind\":\"me\"},{\"kind\":\"bot\","
+                             "\"bot\":\"random\"},{\"kind\":\"bot\",\"bot\":\"random\"}]}");
+      if (made.status != 201) return;
+      player.watch(text_of(made.json(), "table"));
+    }
+    if (!player.until([&] { return player.my_turn() || player.over(); })) return;
+    if (player.over()) continue;
+    if (text_of(player.act(player.choice(which)), "is").empty()) return;
+  }
+}
+
+TEST(Faults, NothingAcknowledgedIsLostWhenTheServerIsKilledUnderLoad) {
+  const Folder folder;
+  constexpr int kPlayers = 4;
+  constexpr int kRounds = 8;
+  struct Known {
+    std::string cookie, table, log;
+    int64_t n = 0;
+  };
+  std::vector<Known> known(kPlayers);
+  for (int round = 0; round < kRounds; ++round) {
+    Process server({"--data", folder.at("t.db")});
+    ASSERT_NE(server.port, 0) << server.said;
+    std::vector<std::unique_ptr<Player>> players;
+    for (int i = 0; i < kPlayers; ++i) {
+      Known& before = known[static_cast<size_t>(i)];
+      players.push_back(std::make_unique<Player>(server.port, before.cookie.empty() ? "Anna" : ""));
+      Player& player = *players.back();
+      if (before.cookie.empty()) {
+        player.watch(new_table(player, 1, 2, ",\"start\":true"));
+        continue;
+      }
+      // Where they were: all they had been told is still there, word for word.
+      player.device.cookie = before.cookie;
+      player.connect();
+      player.watch(before.table);
+      EXPECT_GE(player.n, before.n) << "an acknowledged entry is lost";
+      EXPECT_EQ(text_of(player.known, "you"), seat_name(0));
+      std::string log = player.known.find("log")->items[static_cast<size_t>(before.n - 1)].dump();
+      EXPECT_EQ(log.substr(0, log.find("\"is\"")), before.log);
+    }
+    std::vector<std::thread> threads;
+    for (auto& player : players) threads.emplace_back([&] { play_until_killed(*player); });
+    std::this_thread::sleep_for(std::chrono::milliseconds(60 + 37 * round));
+    EXPECT_EQ(server.end(SIGKILL), -SIGKILL);
+    for (std::thread& thread : threads) thread.join();
+    for (int i = 0; i < kPlayers; ++i) {
+      Player& player = *players[static_cast<size_t>(i)];
+      Known& now = known[static_cast<size_t>(i)];
+      now.cookie = player.device.cookie;
+      now.table = player.table;
+      now.n = player.n;
+      EXPECT_GT(now.n, 1);
+      // The last item it was told, as far as its number and time.
+      for (auto text = player.socket->texts.rbegin(); text != player.socket->texts.rend(); ++text) {
+        const std::string mark = "{\"n\":" + std::to_string(now.n) + ",\"at\":";
+        const size_t found = text->find(mark);
+        if (found == std::string::npos || text->find(now.table) == std::string::npos) continue;
+        now.log = text->substr(found, text->find("\"is\"", found) - found);
+        break;
+      }
+    }
+  }
+}
+
+TEST(Faults, SigtermEndsCleanlyAndSaysGoodbye) {
+  const Folder folder;
+  Process server({"--data", folder.at("t.db")});
+  ASSERT_NE(server.port, 0) << server.said;
+  Player anna(server.port, "Anna");
+  anna.watch(new_table(anna, 1, 2, ",\"start\":true"));
+  EXPECT_EQ(server.end(SIGTERM), 0);
+  while (anna.socket->next_text()) {
+  }
+  EXPECT_EQ(anna.socket->close_code, 1001);
+}
+
+TEST(Faults, ASecondStartOnTheSameFileIsRefused) {
+  const Folder folder;
+  Process first({"--data", folder.at("t.db")});
+  ASSERT_NE(first.port, 0) << first.said;
+  Process second({"--data", folder.at("t.db")});
+  EXPECT_EQ(second.end(0), 1);
+  EXPECT_THAT(second.said, HasSubstr("in use by another server"));
+  Process port_taken({"--data", folder.at("u.db"), "--port", std::to_string(first.port)});
+  EXPECT_THAT(port_taken.said, HasSubstr("can't listen on 127.0.0.1:"));
+  EXPECT_EQ(port_taken.end(0), 1);
+}
+
+TEST(Faults, AFullDiskChangesNothingAndIsSaid) {
+  const Folder folder;
+  std::string table;
+  std::string cookie;
+  int64_t n = 0;
+  {
+    TestServer server(folder.at("t.db"),
+                      [](server::ServerOptions& options) { options.max_pages = 30; });
+    ASSERT_EQ(server.problem, "");
+    Player anna(server.port, "Anna");
+    anna.watch(new_table(anna, 3, 0));
+    Json answer;
+    const std::string text(400, 'x');
+    for (int i = 0; i < 1000; ++i) {
+      answer = anna.about("say", ",\"text\":\"" + text + "\"");
+      if (text_of(answer, "is") == "error") break;
+    }
+    EXPECT_EQ(text_of(answer, "code"), "storage");
+    EXPECT_EQ(anna.device.get("/healthz").status, 503);
+    n = anna.n;
+    // As it was, for everybody.
+    Player guest(server.port, "");
+    guest.watch(anna.table);
+    EXPECT_EQ(guest.n, n);
+    EXPECT_EQ(text_of(anna.about("say", ",\"text\":\"" + text + "\""), "code"), "storage");
+    Device late(server.port);
+    const bool made = late.request("PUT", "/api/me", "{\"name\":\"Bram\"}").status == 200;
+    EXPECT_EQ(made, !late.cookie.empty());  // a token only for a person that was saved
+    table = anna.table;
+    cookie = anna.device.cookie;
+  }
+  TestServer server(folder.at("t.db"));  // with room again
+  Player anna(server.port, "");
+  anna.device.cookie = cookie;
+  anna.connect();
+  anna.watch(table);
+  EXPECT_EQ(anna.n, n);
+  EXPECT_EQ(text_of(anna.about("say", ",\"text\":\"again\""), "is"), "news");
+  EXPECT_EQ(anna.device.get("/healthz").status, 200);
+}
+
+// A certificate for this test alone.
+void write_certificate(const std::string& cert, const std::string& key) {
+  EVP_PKEY* pair = EVP_EC_gen("P-256");
+  X509* x509 = X509_new();
+  ASN1_INTEGER_set(X509_get_serialNumber(x509), 1);
+  X509_gmtime_adj(X509_getm_notBefore(x509), -3600);
+  X509_gmtime_adj(X509_getm_notAfter(x509), 3600);
+  X509_set_pubkey(x509, pair);
+  X509_NAME* name = X509_get_subject_name(x509);
+  const auto* host = reinterpret_cast<const unsigned char*>("localhost");
+  X509_NAME_add_entry_by_txt(name, "CN", MBSTRING_ASC, host, -1, -1, 0);
+  X509_set_issuer_name(x509, name);
+  X509_sign(x509, pair, EVP_sha256());
+  FILE* file = std::fopen(cert.c_str(), "w");
+  PEM_write_X509(file, x509);
+  std::fclose(file);
+  file = std::fopen(key.c_str(), "w");
+  PEM_write_PrivateKey(file, pair, nullptr, nullptr, 0, nullptr, nullptr);
+  std::fclose(file);
+  X509_free(x509);
+  EVP_PKEY_free(pair);
+}
+
+std::string over_tls(uint16_t port, const std::string& request) {
+  SSL_CTX* context = SSL_CTX_new(TLS_client_method());
+  SSL* ssl = SSL_new(context);
+  const int fd = ::socket(AF_INET, SOCK_STREAM, 0);
+  sockaddr_in to{};
+  to.sin_family = AF_INET;
+  to.sin_port = htons(port);
+  to.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+  std::string answer;
+  if (::connect(fd, reinterpret_cast<sockaddr*>(&to), sizeof to) == 0 && SSL_set_fd(ssl, fd) == 1 &&
+      SSL_connect(ssl) == 1) {
+    SSL_write(ssl, request.data(), static_cast<int>(request.size()));
+    char bytes[4096];
+    int count = 0;
+    while ((count = SSL_read(ssl, bytes, sizeof bytes)) > 0) {
+      answer.append(bytes, static_cast<size_t>(count));
+      if (answer.find("\r\n\r\n") != std::string::npos) break;
+    }
+  }
+  SSL_free(ssl);
+  SSL_CTX_free(context);
+  ::close(fd);
+  return answer;
+}
+
+TEST(Faults, OverTlsCookiesAreForItAlone) {
+  const Folder folder;
+  write_certificate(folder.at("cert.pem"), folder.at("key.pem"));
+  TestServer server(folder.at("t.db"), [&](server::ServerOptions& options) {
+    options.net.tls_cert = folder.at("cert.pem");
+    options.net.tls_key = folder.at("key.pem");
+  });
+  ASSERT_EQ(server.problem, "");
+  const std::string body = "{\"name\":\"Anna\"}";
+  const std::string answer = over_tls(server.port,
+                                      "PUT /api/me HTTP/1.1\r\nHost: localhost\r\nContent-Type: "
+                                      "application/json\r\nContent-Length: " +
+                                          std::to_string(body.size()) + "\r\n\r\n" + body);
+  EXPECT_THAT(answer, HasSubstr("200 OK"));
+  EXPECT_THAT(answer, HasSubstr("; Secure"));
+  EXPECT_THAT(answer, HasSubstr("Strict-Transport-Security"));
+  const std::string upgrade = over_tls(
+      server.port,
+      "GET /ws HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+      "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n");
+  EXPECT_THAT(upgrade, HasSubstr("101 Switching Protocols"));
+  Wire plain(server.port);  // no TLS at all
+  plain.write("GET / HTTP/1.1\r\n\r\n");
+  while (plain.fill()) {
+  }
+  EXPECT_FALSE(plain.open());
+}
+
+TEST(Faults, BadCertificatesAreRefusedAtTheStart) {
+  const Folder folder;
+  write_certificate(folder.at("cert.pem"), folder.at("key.pem"));
+  write_certificate(folder.at("other.pem"), folder.at("other-key.pem"));
+  const auto problem = [&](const std::string& cert, const std::string& key) {
+    return TestServer(folder.at("t.db"),
+                      [&](server::ServerOptions& options) {
+                        options.net.tls_cert = folder.at(cert);
+                        options.net.tls_key = folder.at(key);
+                      })
+        .problem;
+  };
+  EXPECT_THAT(problem("none.pem", "key.pem"), HasSubstr("none.pem"));
+  EXPECT_THAT(problem("cert.pem", "none.pem"), HasSubstr("none.pem"));
+  EXPECT_THAT(problem("cert.pem", "other-key.pem"), HasSubstr("other-key.pem"));
+}
+
+}  // namespace
+}  // namespace server_test
