@@ -33,6 +33,7 @@ Hub::Hub(store::Store& store, Settings settings, const Log& log)
       requests_(settings_.requests),
       people_(settings_.people),
       new_tables_(settings_.tables),
+      bots_chance_(random_word()),
       workers_(settings_.workers) {
   name_lookup_ = [this](const std::string& person) { return name_of(person); };
 }
@@ -255,6 +256,7 @@ void Hub::tick() {
     place->table->time_out(time);
     if (place->table->n() == extra.from) continue;
     ++metrics_.time_outs;
+    quick_bots(*place);
     save(*place, std::nullopt, extra);
   }
   if (time - rested_ >= kRestEvery) {

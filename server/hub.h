@@ -179,6 +179,8 @@ class Hub final : public Handler {
   void tell_presence(Place& place);
   void know_sitters(Place& place);
   void drive_bots(Place& place);
+  // Bots that need no time choose at once: their moves are saved and told with what led to them.
+  void quick_bots(Place& place);
   void bot_chose(const std::string& table, engine::Seat seat, engine::Action action, int64_t at);
   void rest(int64_t now);
   // Is the table in memory now? False: it could not be read.
@@ -236,6 +238,7 @@ class Hub final : public Handler {
   NameOf name_lookup_;
   std::map<std::string, StaticText> static_texts_;
   Buckets requests_, people_, new_tables_;
+  engine::Chance bots_chance_;
   bool lobby_changed_ = false;
   int64_t lobby_sent_ = 0;
   int64_t rested_ = 0;

@@ -159,6 +159,7 @@ void Hub::make_table(Head head, const std::string& person, std::string_view word
   know_sitters(*place);
   Place& there = *place;
   places_[id] = std::move(place);
+  quick_bots(there);
   ++metrics_.tables_made;
   save(there, std::nullopt, {}, [this, id, then = std::move(then)](const store::Result& result) {
     if (result.outcome == store::Outcome::kDone) return then({}, id);

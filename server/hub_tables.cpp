@@ -8,6 +8,9 @@ namespace {
 
 constexpr size_t kMaxWaiting = 64;
 constexpr int64_t kPauseAfterFailure = 1000;
+constexpr int kQuickMoves = 64;  // at once; others want to be served, too
+
+bool is_quick(bots::BotKind bot) { return bot == bots::BotKind::kRandom; }
 
 // The beginning of a direct answer; the message goes on after a comma.
 std::string news_begin(std::optional<int64_t> re, const std::optional<int>& done,
@@ -145,7 +148,10 @@ void Hub::carry_out(Place& place, const Asker& asker, const std::string& person,
   Extra extra;
   extra.from = table.n();
   const Refusal refusal = request(table, person, extra);
-  if (table.n() > extra.from) return save(place, asker, std::move(extra));
+  if (table.n() > extra.from) {
+    quick_bots(place);
+    return save(place, asker, std::move(extra));
+  }
   if (refusal) return refuse(asker, refusal);
   if (Client* client = find_client(asker.client)) answer_news(place, *client, asker.re, extra);
 }
@@ -321,8 +327,26 @@ void Hub::tell_presence(Place& place) {
   }
 }
 
+void Hub::quick_bots(Place& place) {
+  Table& table = *place.table;
+  for (int moves = 0; moves < kQuickMoves; ++moves) {
+    engine::Seat quick = engine::Seat::kNone;
+    for (engine::Seat seat : table.bots_to_act()) {
+      if (is_quick(table.bot_of(seat))) quick = seat;
+    }
+    if (quick == engine::Seat::kNone) return;
+    const engine::Action action =
+        bots::choose(table.bot_of(quick), *table.match(), quick, bots_chance_);
+    if (table.bot_act(quick, action, table.n(), now())) return;
+  }
+}
+
 void Hub::drive_bots(Place& place) {
   if (stopping_ || place.pause_until != 0) return;
+  Extra extra;
+  extra.from = place.table->n();
+  quick_bots(place);
+  if (place.table->n() > extra.from) return save(place, std::nullopt, std::move(extra));
   for (engine::Seat seat : place.table->bots_to_act() - place.thinking) {
     place.thinking.insert(seat);
     const std::shared_ptr<engine::AnyTable> match = place.table->match()->clone();
@@ -349,6 +373,7 @@ void Hub::bot_chose(const std::string& table, engine::Seat seat, engine::Action 
     extra.from = place.table->n();
     // A stale choice is thought over again.
     if (place.table->bot_act(seat, action, at, now())) return drive_bots(place);
+    quick_bots(place);
     save(place, std::nullopt, std::move(extra));
   };
   when_free(*found->second, choose);

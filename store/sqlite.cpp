@@ -23,6 +23,9 @@ namespace {
 constexpr int kSchema = 1;
 constexpr size_t kBatch = 1024;
 constexpr auto kCheckpointEvery = std::chrono::milliseconds(1000);
+// Under load a commit waits a moment for company: each costs a write and a sync, whatever is in it.
+constexpr size_t kBusyBatch = 8;
+constexpr auto kGather = std::chrono::milliseconds(1);
 
 constexpr const char* kCreate = R"sql(
 create table entry(tbl text, n integer, at integer, text text, primary key(tbl, n)) strict, without rowid;
@@ -193,6 +196,7 @@ class SqliteStore final : public Store {
       stop_ = true;
     }
     wake_.notify_all();
+    wake_tidying_.notify_all();
     thread_.join();
     tidying_.join();
   }
@@ -285,16 +289,23 @@ class SqliteStore final : public Store {
       const std::lock_guard guard(mutex_);
       jobs_.push_back({std::move(work), std::move(then), {}});
     }
-    wake_.notify_all();
+    wake_.notify_one();
   }
 
   void write_on() {
     std::unique_lock guard(mutex_);
+    size_t last = 0;
     while (true) {
       wake_.wait(guard, [this] { return stop_ || !jobs_.empty(); });
       if (jobs_.empty()) return;  // stopped, and all is written
+      if (last >= kBusyBatch && jobs_.size() < 2 * last) {
+        guard.unlock();
+        std::this_thread::sleep_for(kGather);
+        guard.lock();
+      }
       std::vector<Job> batch = std::move(jobs_);
       jobs_.clear();
+      last = batch.size();
       guard.unlock();
       for (size_t from = 0; from < batch.size(); from += kBatch) {
         commit(
@@ -330,7 +341,7 @@ class SqliteStore final : public Store {
   // Moves what is in the write-ahead log to the file, beside the writer and not in its way.
   void tidy_on() {
     std::unique_lock guard(mutex_);
-    while (!wake_.wait_for(guard, kCheckpointEvery, [this] { return stop_; })) {
+    while (!wake_tidying_.wait_for(guard, kCheckpointEvery, [this] { return stop_; })) {
       guard.unlock();
       sqlite3_wal_checkpoint_v2(tidy_.get(), nullptr, SQLITE_CHECKPOINT_PASSIVE, nullptr, nullptr);
       guard.lock();
@@ -345,6 +356,7 @@ class SqliteStore final : public Store {
 
   std::mutex mutex_;
   std::condition_variable wake_;
+  std::condition_variable wake_tidying_;
   std::vector<Job> jobs_;
   bool stop_ = false;
   std::atomic<bool> healthy_{true};

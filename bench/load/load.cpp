@@ -450,9 +450,10 @@ void run_load(const Flags& flags, int count) {
   const double all = static_cast<double>(server.metric("actions_total") - actions) / load.elapsed;
   const double used = (server.cpu() - cpu) / load.elapsed;
   const auto tables = (count + flags.people - 1) / flags.people;
-  std::printf("%8d %8d %12.0f %12.0f %9.2f %9.2f %9.2f %8.0f%% %10.1f\n", count, tables,
+  std::printf("%8d %8d %10.0f %12.0f %9.2f %9.2f %9.2f %7.0f%% %12.0f %10.1f\n", count, tables,
               static_cast<double>(load.moves) / load.elapsed, all, percentile(load.latencies, 0.5),
               percentile(load.latencies, 0.99), percentile(load.latencies, 0.999), 100 * used,
+              used > 0 ? all / used : 0,
               static_cast<double>(server.memory() - memory_before) / count);
   std::fflush(stdout);
 }
@@ -541,8 +542,8 @@ int main(int count, char** words) {
   }
   std::printf("%s, %d at a table, %s\n", flags.game.c_str(), flags.people,
               flags.rate > 0 ? "each at a fixed rate" : "closed loop");
-  std::printf("%8s %8s %12s %12s %9s %9s %9s %9s %10s\n", "clients", "tables", "moves/s",
-              "with bots/s", "p50 ms", "p99 ms", "p99.9 ms", "cpu", "KB/client");
+  std::printf("%8s %8s %10s %12s %9s %9s %9s %8s %12s %10s\n", "clients", "tables", "moves/s",
+              "with bots/s", "p50 ms", "p99 ms", "p99.9 ms", "cpu", "per cpu-s", "KB/client");
   for (int clients : flags.clients) run_load(flags, clients);
   return 0;
 }
