@@ -435,32 +435,40 @@ void JsonWriter::null() {
 void JsonWriter::value(std::string_view string) {
   separate();
   out_ += '"';
-  for (const char c : string) {
-    switch (c) {
-      case '"':
-        out_ += "\\\"";
-        break;
-      case '\\':
-        out_ += "\\\\";
-        break;
-      case '\n':
-        out_ += "\\n";
-        break;
-      case '\t':
-        out_ += "\\t";
-        break;
-      default:
-        if (static_cast<unsigned char>(c) < 0x20) {
-          constexpr char kHex[] = "0123456789abcdef";
-          out_ += "\\u00";
-          out_ += kHex[(c >> 4) & 15];
-          out_ += kHex[c & 15];
-        } else {
-          out_ += c;
-        }
+  size_t written = 0;  // what needs no escape is copied in one piece
+  for (size_t i = 0; i < string.size(); ++i) {
+    const char c = string[i];
+    if (static_cast<unsigned char>(c) >= 0x20 && c != '"' && c != '\\') [[likely]]
+      continue;
+    out_.append(string, written, i - written);
+    written = i + 1;
+    escape(c);
+  }
+  out_.append(string, written);
+  out_ += '"';
+}
+
+void JsonWriter::escape(char c) {
+  switch (c) {
+    case '"':
+      out_ += "\\\"";
+      break;
+    case '\\':
+      out_ += "\\\\";
+      break;
+    case '\n':
+      out_ += "\\n";
+      break;
+    case '\t':
+      out_ += "\\t";
+      break;
+    default: {
+      constexpr char kHex[] = "0123456789abcdef";
+      out_ += "\\u00";
+      out_ += kHex[(c >> 4) & 15];
+      out_ += kHex[c & 15];
     }
   }
-  out_ += '"';
 }
 
 void JsonWriter::value(const Json& json) {

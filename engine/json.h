@@ -85,6 +85,7 @@ class JsonWriter {
   void begin(char bracket, bool inline_items);
   void end(char bracket);
   void separate();
+  void escape(char c);
   void new_line();
 
   struct Level {
