@@ -10,6 +10,8 @@ namespace engine {
 namespace {
 
 constexpr int kMaxSteps = 3000;
+constexpr size_t kPlainGames = 8;  // with the default options, for each number of seats
+constexpr int kLookEvery = 3;
 
 std::string_view domain_name(const GameSpec& spec, DomainId domain) {
   if (domain == kNumber) return "number";
@@ -102,7 +104,7 @@ void write_options(const GameSpec& spec, JsonWriter& out) {
 
 // Every option at each of its values (of a number: lowest and highest), one at a time.
 std::vector<GameOptions> variants(const GameSpec& spec) {
-  std::vector<GameOptions> all{default_options(spec), default_options(spec)};
+  std::vector<GameOptions> all(kPlainGames, default_options(spec));
   for (size_t i = 0; i < spec.options.size(); ++i) {
     const OptionSpec& option = spec.options[i];
     std::vector<int16_t> values{option.low, option.high};
@@ -126,13 +128,13 @@ void look(const AnyTable& table, Shape& shape) {
   }
 }
 
-void learn_from_game(const AnyGame& game, const TableSpec& spec, int look_every, Shape& shape) {
+void learn_from_game(const AnyGame& game, const TableSpec& spec, Shape& shape) {
   const Result<std::unique_ptr<AnyTable>> dealt = game.new_table(spec);
   if (!dealt) return;  // an option that is not for this number of seats
   AnyTable& table = *dealt.value;
   Chance chance(spec.chance.seed, 1u << 20);
   for (int step = 0; step < kMaxSteps && !table.over(); ++step) {
-    if (step % look_every == 0) look(table, shape);
+    if (step % kLookEvery == 0) look(table, shape);
     const SeatSet acting = table.acting();
     Seat seat = acting.front();
     for (Seat other : acting) {
@@ -151,13 +153,12 @@ Shape shape_of_views(const AnyGame& game) {
   const GameSpec& spec = game.spec();
   uint64_t seed = 1;
   for (const GameOptions& options : variants(spec)) {
-    const int look_every = options == default_options(spec) ? 1 : 7;
     for (int seats = spec.min_seats; seats <= spec.max_seats; ++seats) {
       TableSpec table;
       table.options = options;
       table.seats = seats;
       table.chance = ChanceSource::of_seed(seed++);
-      learn_from_game(game, table, look_every, shape);
+      learn_from_game(game, table, shape);
     }
   }
   return shape;

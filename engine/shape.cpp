@@ -7,6 +7,8 @@ namespace {
 
 constexpr size_t kMaxEnum = 64;
 constexpr size_t kMaxExtra = 4;  // words besides a vocabulary's, such as "nobody"
+// Words that were all met several times are probably all there are.
+constexpr int64_t kOften = 3;
 
 template <class Names>
 size_t strangers(const Names& names, const std::vector<std::string>& known) {
@@ -74,7 +76,7 @@ void Shape::learn(const Json& json) {
       decimal_ = true;
       break;
     case Json::Kind::kString:
-      if (strings_.size() <= kMaxEnum * 4) strings_.insert(json.text);
+      if (strings_.size() <= kMaxEnum * 4) ++strings_[json.text];
       break;
     case Json::Kind::kArray:
       array_ = true;
@@ -99,7 +101,7 @@ void Shape::include(const Shape& other) {
   integer_ = integer_ || other.integer_;
   decimal_ = decimal_ || other.decimal_;
   array_ = array_ || other.array_;
-  strings_.insert(other.strings_.begin(), other.strings_.end());
+  for (const auto& [word, seen] : other.strings_) strings_[word] += seen;
   if (other.items_ != nullptr) {
     if (items_ == nullptr) items_ = std::make_unique<Shape>();
     items_->include(*other.items_);
@@ -113,27 +115,29 @@ void Shape::include(const Shape& other) {
 }
 
 void Shape::write_string(const Vocabulary& words, JsonWriter& out) const {
-  if (const auto* kind = kind_of(words, strings_, 0)) return write_ref(kind->first, out);
-  if (strings_.size() > 2) {
-    if (const auto* kind = kind_of(words, strings_, std::min(kMaxExtra, strings_.size() / 2))) {
-      std::set<std::string> extra;
-      for (const std::string& word : strings_) {
-        if (std::find(kind->second.begin(), kind->second.end(), word) == kind->second.end()) {
-          extra.insert(word);
-        }
-      }
-      out.begin_object();
-      out.key("anyOf");
-      out.begin_array(false);
-      write_ref(kind->first, out);
-      write_enum(extra, out);
-      out.end_array();
-      out.end_object();
-      return;
-    }
+  std::set<std::string> names;
+  for (const auto& [word, seen] : strings_) names.insert(word);
+  if (const auto* kind = kind_of(words, names, 0)) return write_ref(kind->first, out);
+  const auto* kind =
+      names.size() > 2 ? kind_of(words, names, std::min(kMaxExtra, names.size() / 2)) : nullptr;
+  std::set<std::string> extra;  // what the vocabulary does not hold
+  bool all_known = true;
+  for (const auto& [word, seen] : strings_) {
+    const bool known = kind != nullptr && std::find(kind->second.begin(), kind->second.end(),
+                                                    word) != kind->second.end();
+    if (known) continue;
+    extra.insert(word);
+    all_known = all_known && seen >= kOften && word.find(' ') == std::string::npos;
   }
-  if (strings_.size() <= kMaxEnum) return write_enum(strings_, out);
-  write_type("string", out);
+  if (!all_known || extra.size() > kMaxEnum) return write_type("string", out);
+  if (kind == nullptr) return write_enum(extra, out);
+  out.begin_object();
+  out.key("anyOf");
+  out.begin_array(false);
+  write_ref(kind->first, out);
+  write_enum(extra, out);
+  out.end_array();
+  out.end_object();
 }
 
 void Shape::write_object(const Vocabulary& words, JsonWriter& out) const {

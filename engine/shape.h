@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <set>
 #include <string>
@@ -38,7 +39,7 @@ class Shape {
   bool integer_ = false;
   bool decimal_ = false;
   bool array_ = false;
-  std::set<std::string> strings_;
+  std::map<std::string, int64_t> strings_;  // and how often each was met
   std::unique_ptr<Shape> items_;
   int64_t objects_ = 0;
   std::vector<Member> members_;  // in the order they were met

@@ -7,7 +7,9 @@ namespace {
 
 std::string schema_of(const std::vector<std::string>& examples, const Vocabulary& words = {}) {
   Shape shape;
-  for (const std::string& example : examples) shape.learn(*parse_json(example, "example"));
+  for (int times = 0; times < 3; ++times) {
+    for (const std::string& example : examples) shape.learn(*parse_json(example, "example"));
+  }
   std::string text;
   JsonWriter out(text);
   shape.write_schema(words, out);
@@ -22,6 +24,18 @@ TEST(Shape, PlainValues) {
   EXPECT_EQ(schema_of({"3"}), R"({"type":"integer"})");
   EXPECT_EQ(schema_of({"true", "null"}), R"({"anyOf":[{"type":"boolean"},{"type":"null"}]})");
   EXPECT_EQ(schema_of({"\"b\"", "\"a\""}), R"({"enum":["a","b"]})");
+}
+
+TEST(Shape, WordsThatWereHardlyMetAndPhrasesAreAnyText) {
+  Shape shape;
+  for (const char* word : {"\"a\"", "\"b\"", "\"a\"", "\"a\""}) {
+    shape.learn(*parse_json(word, "example"));
+  }
+  std::string text;
+  JsonWriter out(text);
+  shape.write_schema({}, out);
+  EXPECT_NE(text.find(R"({"type":"string"})"), std::string::npos);
+  EXPECT_EQ(schema_of({"\"a b\""}), R"({"type":"string"})");
 }
 
 TEST(Shape, ListsAndTheirItems) {

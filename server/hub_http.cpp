@@ -154,7 +154,8 @@ void Hub::route(const Call& call) {
   Call known{request, call.reply, call.language, person_of(request)};
   const std::vector<std::string_view> path =
       engine::split(std::string_view(request.path).substr(5), '/');
-  const std::string_view method = request.method == "HEAD" ? "GET" : request.method;
+  const std::string_view method =
+      reads ? std::string_view("GET") : std::string_view(request.method);
   const std::string_view first = path.empty() ? std::string_view{} : path[0];
   const auto is = [&](std::string_view wanted, std::string_view name, size_t parts,
                       std::string_view second = {}) {

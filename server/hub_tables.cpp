@@ -1,4 +1,6 @@
 // Tables in memory: waking and resting, saving, telling those who watch, bots.
+#include <malloc.h>
+
 #include <algorithm>
 
 #include "server/hub.h"
@@ -8,7 +10,8 @@ namespace {
 
 constexpr size_t kMaxWaiting = 64;
 constexpr int64_t kPauseAfterFailure = 1000;
-constexpr int kQuickMoves = 64;  // at once; others want to be served, too
+constexpr int kWorthTrimming = 100;  // tables gone, and the system gets their memory back
+constexpr int kQuickMoves = 64;      // at once; others want to be served, too
 
 bool is_quick(bots::BotKind bot) { return bot == bots::BotKind::kRandom; }
 
@@ -111,13 +114,18 @@ void Hub::know_sitters(Place& place) {
 }
 
 void Hub::rest(int64_t time) {
+  int gone = 0;
   for (auto item = places_.begin(); item != places_.end();) {
     Place& place = *item->second;
     const bool idle = !place.busy && place.waiting.empty() && place.thinking.empty() &&
                       place.deadline == 0 && time - place.used >= settings_.rest_after;
-    if (idle) place.table.reset();
+    if (idle && place.table != nullptr) {
+      place.table.reset();
+      ++gone;
+    }
     item = idle && place.watchers.empty() ? places_.erase(item) : std::next(item);
   }
+  if (gone >= kWorthTrimming) ::malloc_trim(0);
 }
 
 void Hub::when_free(Place& place, const std::function<void(Place&)>& work) {

@@ -166,7 +166,7 @@ TEST(Luck, IsNoneOnAverage) {
 
 TEST(Imagine, LooksTheSameToTheSeatAndGoesItsOwnWay) {
   for (const engine::AnyGame* game : games::all()) {
-    uint64_t seed = 0;
+    uint64_t seed = 1000;
     random_game(*game, 3, [&](const engine::AnyTable& table) {
       for (int i = 0; i < table.seats(); ++i) {
         const engine::Seat seat = engine::seat_at(i);
