@@ -11,7 +11,6 @@ namespace {
 
 constexpr int kMaxSteps = 3000;
 constexpr size_t kPlainGames = 8;  // with the default options, for each number of seats
-constexpr int kLookEvery = 3;
 
 std::string_view domain_name(const GameSpec& spec, DomainId domain) {
   if (domain == kNumber) return "number";
@@ -121,11 +120,8 @@ std::vector<GameOptions> variants(const GameSpec& spec) {
   return all;
 }
 
-void look(const AnyTable& table, Shape& shape) {
-  for (int i = -1; i < table.seats(); ++i) {
-    const Viewer viewer = i < 0 ? Viewer::spectator() : Viewer::at(seat_at(i));
-    if (const Result<Json> view = parse_json(table.view_text(viewer), "view")) shape.learn(*view);
-  }
+void look(const AnyTable& table, Viewer viewer, Shape& shape) {
+  if (const Result<Json> view = parse_json(table.view_text(viewer), "view")) shape.learn(*view);
 }
 
 void learn_from_game(const AnyGame& game, const TableSpec& spec, Shape& shape) {
@@ -134,7 +130,8 @@ void learn_from_game(const AnyGame& game, const TableSpec& spec, Shape& shape) {
   AnyTable& table = *dealt.value;
   Chance chance(spec.chance.seed, 1u << 20);
   for (int step = 0; step < kMaxSteps && !table.over(); ++step) {
-    if (step % kLookEvery == 0) look(table, shape);
+    // Every position, through changing eyes: what is rare may be there for one step only.
+    look(table, Viewer::at(seat_at(step % (table.seats() + 1) - 1)), shape);
     const SeatSet acting = table.acting();
     Seat seat = acting.front();
     for (Seat other : acting) {
@@ -145,7 +142,7 @@ void learn_from_game(const AnyGame& game, const TableSpec& spec, Shape& shape) {
     const auto pick = static_cast<int>(chance.below(static_cast<uint32_t>(offer.size())));
     if (table.act(seat, offer[pick].action)) return;
   }
-  look(table, shape);
+  for (int i = -1; i < table.seats(); ++i) look(table, Viewer::at(seat_at(i)), shape);
 }
 
 Shape shape_of_views(const AnyGame& game) {
