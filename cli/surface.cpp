@@ -116,6 +116,7 @@ constexpr std::array kStandIns{
     StandIn{U"‘’‚“”„•…‹›", "'',\"\"\"*~<>"},
     StandIn{U"←↑→↓↺↻▲▶▸▼◀◂▴▾", "<^>v<>^>>v<<^v"},
     StandIn{U"●○◆◇■□▪▫▯★☆✓✗œŒ♛⊔", "*o*o#o*oc**vxoO$U"},
+    StandIn{U"☂⌂≈☺☹♟", "%@~)(i"},
 };
 
 // From the no-break space on.

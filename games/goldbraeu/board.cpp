@@ -15,10 +15,10 @@ using engine::Viewer;
 namespace {
 
 // The players' marks on roofs, in seat order: told apart without colour too.
-constexpr std::array<std::string_view, kMaxPlayers> kMarks{"●", "■", "▲", "◆"};
+constexpr std::array<std::string_view, kMaxPlayers> kMarks{"●", "■", "▲", "◇"};
 constexpr std::string_view kStones = "▪";
 constexpr std::string_view kFigures = "♟";
-constexpr std::string_view kHidden = "▒";
+constexpr std::string_view kHidden = "▯";
 
 std::string_view mark(Seat seat) { return kMarks[static_cast<size_t>(index(seat))]; }
 
@@ -220,7 +220,7 @@ std::string money_text(const State& s, Viewer viewer, Seat seat) {
   return open ? std::to_string(s.money_of(seat)) : "?";
 }
 
-// "●Yellow 125 ▪12♟4▒2"
+// "●Yellow 125 ▪12♟4▯2"
 void draw_player(const State& s, Viewer viewer, const Texts& texts, Canvas& canvas, int x, int y,
                  Seat seat) {
   const Style style = engine::seat_style(index(seat));

@@ -31,7 +31,7 @@ constexpr DomainSpec kDomains[]{
 };
 
 constexpr VerbSpec kVerbs[]{
-    {"hide", {domain::kCard, domain::kCard}},
+    {"hide", {domain::kBusiness, domain::kBusiness}},
     {"place", {domain::kBusiness}},
     {"choose", {domain::kAction}},
     {"take", {domain::kField, domain::kBusiness}},
@@ -60,6 +60,7 @@ constexpr std::string_view kPrompts[]{
 // opened.
 constexpr EventSpec kEvents[]{
     {"begins", {kSeatArg}},
+    {"dealt", {kSeatArg, domain::kCard}, 2},
     {"kept_hidden", {kSeatArg, kNumber}, 0, true},
     {"boss_placed", {kSeatArg, domain::kBusiness}},
     {"round", {kNumber, kSeatArg}},

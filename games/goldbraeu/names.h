@@ -54,6 +54,7 @@ enum class Prompt : uint8_t {
 
 enum class Told : uint8_t {
   kBegins,
+  kDealt,
   kKeptHidden,
   kBossPlaced,
   kRound,

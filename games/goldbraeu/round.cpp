@@ -55,7 +55,7 @@ void offer_hidden_pairs(const State& s, Seat seat, Offer& offer) {
     for (int b = a; b < s.businesses(); ++b) {
       const Business second = business_at(b);
       if (s.held(seat, second) < (a == b ? 2 : 1)) continue;
-      offer(action(Verb::kHide, index(share_of(first)), index(share_of(second))));
+      offer(action(Verb::kHide, a, b));
     }
   }
 }
@@ -270,9 +270,9 @@ void choose(Play& p, Seat seat, Choice choice) {
   reveal_choices(p);
 }
 
-void hide(Play& p, Seat seat, Card a, Card b) {
+void hide(Play& p, Seat seat, Business a, Business b) {
   State& s = p.s;
-  s.hidden_pick[static_cast<size_t>(index(seat))] = {a, b};
+  s.hidden_pick[static_cast<size_t>(index(seat))] = {share_of(a), share_of(b)};
   if (!Goldbraeu::acting(s).empty()) return;
   s.agenda.pop();
   begin_game(p);
@@ -294,7 +294,7 @@ void Goldbraeu::apply(State& s, Seat seat, Action action, engine::Chance& chance
   const Business contested = business_at(top.b);
   switch (static_cast<Verb>(action.verb)) {
     case Verb::kHide:
-      hide(p, seat, static_cast<Card>(action.a), static_cast<Card>(action.b));
+      hide(p, seat, business_at(action.a), business_at(action.b));
       break;
     case Verb::kPlace:
       place_boss(p, seat, business_at(action.a));

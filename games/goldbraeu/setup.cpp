@@ -65,6 +65,7 @@ void deal_cards(Play& p) {
     for (int n = 0; n < setup.dealt; ++n) {
       const Card card = s.pile.draw(static_cast<uint8_t>(Luck::kShare), p.chance);
       ++s.held(engine::seat_at(i), business_of(card));
+      p.tell.secret(engine::SeatSet(engine::seat_at(i)), Told::kDealt, i, index(card));
     }
   }
   for (int i = 0; i < setup.specials_each; ++i) {
