@@ -40,6 +40,12 @@ std::string phase_text(const State& s, const Texts& texts) {
   return name_of(texts, "board.phase", kPhases[index(s.phase)]);
 }
 
+// Adds to a list in a sentence.
+void append(std::string& list, const std::string& part, std::string_view between = ", ") {
+  if (!list.empty()) list.append(between);
+  list.append(part);
+}
+
 // A line of text in several styles.
 class Pen {
  public:
@@ -95,7 +101,7 @@ std::string reward_text(const RecipeData& recipe, const Texts& texts, std::strin
   const std::string in(group);
   std::string out;
   const auto add = [&](const std::string& part) {
-    out += (out.empty() ? "" : group == "words" ? ", " : " ") + part;
+    append(out, part, group == "words" ? ", " : " ");
   };
   if (recipe.points > 0) add(texts.format(in + ".points", number(recipe.points)));
   if (recipe.gives_die) {
@@ -201,13 +207,12 @@ void draw_markets(const State& s, Viewer viewer, const Texts& texts, Canvas& can
 std::string tokens_text(const State& s, Viewer viewer, Seat seat, const Texts& texts) {
   if (s.hidden_tokens() && !viewer.may_see(seat)) {
     const int count = s.tokens_of(seat);
-    return count == 0 ? "" : texts.format("board.tokens", number(count));
+    return count == 0 ? std::string() : texts.format("board.tokens", number(count));
   }
   std::string out;
   for (int i = 0; i < kTokens; ++i) {
     for (int n = s.held(seat, static_cast<Token>(i)); n > 0; --n)
-      out += (out.empty() ? "" : " ") +
-             name_of(texts, "board.short", kTokenIds[static_cast<size_t>(i)]);
+      append(out, name_of(texts, "board.short", kTokenIds[static_cast<size_t>(i)]), " ");
   }
   return out;
 }
@@ -216,7 +221,7 @@ std::string ingredients_text(const State& s, Seat seat, const Texts& texts) {
   std::string out;
   for (size_t i = 0; i < kIngredients; ++i) {
     for (int n = s.at(seat).ingredients[i]; n > 0; --n)
-      out += (out.empty() ? "" : " ") + name_of(texts, "board.short", kIngredientIds[i]);
+      append(out, name_of(texts, "board.short", kIngredientIds[i]), " ");
   }
   return out;
 }
@@ -336,7 +341,7 @@ class Teller {
   template <class List>
   std::string list(const List& dice) const {
     std::string text;
-    for (Die die : dice) text += (text.empty() ? "" : ", ") + die_text(die);
+    for (Die die : dice) append(text, die_text(die));
     return text.empty() ? std::string(texts_.get("board.nothing")) : text;
   }
   void tell_recipe(int slot) {
@@ -349,8 +354,8 @@ class Teller {
     for (size_t c = 0; c < kColours; ++c) {
       for (size_t j = 0; j < recipe.needed[c]; ++j) {
         const std::string die = die_text(Die(static_cast<Colour>(c), recipe.need[c][j]));
-        needs += (needs.empty() ? "" : ", ") + die;
-        if (!match.met[c][j]) missing += (missing.empty() ? "" : ", ") + die;
+        append(needs, die);
+        if (!match.met[c][j]) append(missing, die);
       }
     }
     std::string text = texts_.format("board.recipe", recipe_text(s_, texts_, card), needs,
@@ -377,10 +382,9 @@ class Teller {
     std::string text;
     for (int i = 0; i < kIngredients; ++i) {
       const auto k = static_cast<size_t>(i);
-      text += (text.empty() ? "" : ", ") +
-              texts_.format("board.offer", name_of(texts_, "ingredient", kIngredientIds[k]),
-                            number(s_.edition->ingredients[k].price),
-                            number(s_.stock(static_cast<Ingredient>(i))));
+      append(text, texts_.format("board.offer", name_of(texts_, "ingredient", kIngredientIds[k]),
+                                 number(s_.edition->ingredients[k].price),
+                                 number(s_.stock(static_cast<Ingredient>(i)))));
     }
     line(texts_.format("board.market", text));
     if (!viewer_.all && !sees_black_market(s_, viewer_.seat))
@@ -389,10 +393,9 @@ class Teller {
     text.clear();
     for (int i = 0; i < kTokens; ++i) {
       const auto k = static_cast<size_t>(i);
-      text += (text.empty() ? "" : ", ") +
-              texts_.format("board.offer", name_of(texts_, "token", kTokenIds[k], ".name"),
-                            number(s_.edition->tokens[k].price),
-                            number(s_.stock(static_cast<Token>(i))));
+      append(text, texts_.format("board.offer", name_of(texts_, "token", kTokenIds[k], ".name"),
+                                 number(s_.edition->tokens[k].price),
+                                 number(s_.stock(static_cast<Token>(i)))));
     }
     line(texts_.format("board.black_market", text));
   }
@@ -416,8 +419,8 @@ class Teller {
       const Die input = s_.input(seat, field);
       const Die accelerator = s_.accelerator(seat, field);
       if (input == Die::none() && accelerator == Die::none()) continue;
-      text += (text.empty() ? "" : "; ") +
-              name_of(texts_, "field", kFieldIds[static_cast<size_t>(f)], ".name") + ": ";
+      append(text, name_of(texts_, "field", kFieldIds[static_cast<size_t>(f)], ".name") + ": ",
+             "; ");
       if (input == Die::seed()) {
         text += texts_.get("board.seed");
       } else if (input != Die::none()) {
@@ -430,7 +433,7 @@ class Teller {
     text.clear();
     for (int f = 0; f < kFields; ++f) {
       if (s_.locked(seat, static_cast<Field>(f)))
-        text += (text.empty() ? "" : ", ") + std::string(kFieldIds[static_cast<size_t>(f)]);
+        append(text, std::string(kFieldIds[static_cast<size_t>(f)]));
     }
     if (!text.empty()) line("  " + texts_.format("board.locked", text));
   }
@@ -438,7 +441,7 @@ class Teller {
     std::string text;
     for (size_t i = 0; i < kIngredients; ++i) {
       for (int n = s_.at(seat).ingredients[i]; n > 0; --n)
-        text += (text.empty() ? "" : ", ") + name_of(texts_, "ingredient", kIngredientIds[i]);
+        append(text, name_of(texts_, "ingredient", kIngredientIds[i]));
     }
     if (!text.empty()) line("  " + texts_.format("board.ingredients", text));
     if (s_.tokens_of(seat) == 0) return;
@@ -447,8 +450,7 @@ class Teller {
     text.clear();
     for (int i = 0; i < kTokens; ++i) {
       for (int n = s_.held(seat, static_cast<Token>(i)); n > 0; --n)
-        text += (text.empty() ? "" : ", ") +
-                name_of(texts_, "token", kTokenIds[static_cast<size_t>(i)], ".name");
+        append(text, name_of(texts_, "token", kTokenIds[static_cast<size_t>(i)], ".name"));
     }
     line("  " + texts_.format("board.action_tokens", text));
   }
