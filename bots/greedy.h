@@ -84,7 +84,10 @@ class Greedy {
           static_cast<uint64_t>(chance_.below(1u << 31)) << 31 | chance_.below(1u << 31);
     }
     const State& any = world(0, 0);
-    opening_ = G::acting(any).size() == 1 ? G::prompt(any, seat_) : -1;
+    const int question = G::prompt(any, seat_);
+    const bool alone = G::acting(any).size() == 1;
+    opening_ = alone ? question : -1;
+    shared_ = alone ? -1 : question;
   }
 
   engine::Action best(const engine::Offer& offer,
@@ -189,9 +192,11 @@ class Greedy {
       if (G::prompt(state, other) == opening_) return false;  // its turn, as ours began
       State answered = state;
       answer(answered, other, luck);
-      // An answer that leads straight back to us was part of our play. So was the answer of anybody
-      // but the next player, who otherwise has most likely begun a turn.
-      const bool ours = G::over(answered) || G::acting(answered).contains(seat_);
+      // An answer that leads straight back to us was part of our play, and so was the last answer
+      // to a question asked of us as well. So was the answer of anybody but the next player, who
+      // otherwise has most likely begun a turn.
+      const bool ours = G::over(answered) || G::acting(answered).contains(seat_) ||
+                        G::prompt(state, other) == shared_;
       if (!ours && other == engine::next_seat(seat_, G::seats(state))) return false;
       state = answered;
     }
@@ -267,6 +272,7 @@ class Greedy {
   std::vector<std::array<State, kWorlds>> levels_;
   std::array<uint64_t, kWorlds> luck_{};  // each world's luck, the same whatever is chosen
   int opening_ = -1;  // the question this decision answers, if the seat is asked alone
+  int shared_ = -1;   // the same, if others are asked it at the same time
   int applied_ = 0;   // actions carried out for this decision
   int limit_ = 0;     // from here on the cheapest way: at random
 };
