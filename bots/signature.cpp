@@ -11,7 +11,7 @@ namespace {
 
 constexpr uint64_t kPlainGames = 40;   // for each number of players, with the default options
 constexpr uint64_t kVariedGames = 24;  // with options drawn at random
-constexpr uint64_t kGreedyGames = 2;   // all seats greedy
+constexpr uint64_t kGreedyGames = 1;   // all seats greedy
 constexpr uint32_t kReimagineEvery = 7;
 
 // Options drawn from the game's table. A whole number stays near its lower end: the games are to be

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <deque>
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <string>
 #include <utility>
@@ -82,6 +83,8 @@ class ScriptedScreen final : public Screen {
     }
   }
   void press(Key key) { keys_.push_back(key); }
+  // Enter is pressed until this holds; then come the keys of the list.
+  void hold_enter(std::function<bool()> until) { enough_ = std::move(until); }
   void resize(int width, int height) {
     width_ = width;
     height_ = height;
@@ -100,6 +103,7 @@ class ScriptedScreen final : public Screen {
     if (keys_.empty()) return {Key::kHangUp};
     // A bot's pause passes by itself; keys are for people.
     if (timeout_ms > 0 && !interrupt_pauses_) return {};
+    if (enough_ && !enough_()) return {Key::kEnter};
     if (const auto size = resizes_.find(reads_); size != resizes_.end())
       resize(size->second.first, size->second.second);
     ++reads_;
@@ -118,6 +122,7 @@ class ScriptedScreen final : public Screen {
 
  private:
   std::deque<Key> keys_;
+  std::function<bool()> enough_;
   std::map<int, std::pair<int, int>> resizes_;
   std::vector<std::string> shown_;
   int reads_ = 0;

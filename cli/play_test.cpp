@@ -158,11 +158,11 @@ TEST_P(ClientTest, ScreenAlwaysTheFirstChoice_PlaysToTheResultInEveryLanguage) {
   for (size_t language = 0; language < engine::kLanguages.size(); ++language) {
     Match match;
     match.settings.language = static_cast<Language>(language);
-    // Enter takes the first choice, and passes the keyboard on.
-    match.screen.type(times("\n", 3000));
-    match.screen.type("q");
     TableClient client(match.stage, started(game(), people_and_bots(1, fewest()), 31),
                        path("match.record"));
+    // Enter takes the first choice, and passes the keyboard on.
+    match.screen.hold_enter([&] { return client.session().table().over(); });
+    match.screen.type("q");
     EXPECT_EQ(client.run(), TableClient::End::kLeft);
     EXPECT_TRUE(client.session().table().over());
     EXPECT_EQ(client.kept_in(), path("match.record"));

@@ -86,9 +86,9 @@ std::vector<Entry> search(const std::vector<Entry>& entries,
 }
 
 // How it is printed: plain, or with marks on a terminal.
-class Page {
+class Printer {
  public:
-  Page(bool marks, int width, std::vector<std::string> terms)
+  Printer(bool marks, int width, std::vector<std::string> terms)
       : marks_(marks), width_(width), terms_(std::move(terms)) {}
 
   std::string entry(const Entry& entry) const {
@@ -188,7 +188,7 @@ int run_rules(const RulesFlags& flags) {
     return kFailed;
   }
   const bool marks = ::isatty(STDOUT_FILENO) != 0 && std::getenv("NO_COLOR") == nullptr;
-  const Page page(marks, page_width(), terms);
+  const Printer page(marks, page_width(), terms);
   std::string out;
   for (const Entry& entry : entries) out += page.entry(entry);
   out.pop_back();

@@ -16,7 +16,7 @@ enum class Phase : uint8_t { kSetUp, kEvening, kFill, kDraft, kServing, kOver };
 // Looks at one position; the phase is what the lowest step of the agenda says.
 class Checker {
  public:
-  explicit Checker(const State& s) : s_(s), e_(*s.edition) {}
+  explicit Checker(const State& s) : s_(s), e_(*s.edition) { count_cards(); }
 
   int run() {
     const auto broken = [](Invariant invariant) { return static_cast<int>(invariant); };
@@ -104,16 +104,35 @@ class Checker {
   }
 
   // --- cards: every one is in exactly one place ---
-  int owned(const Tavern& t, Card card) const {
-    const auto in_deck = static_cast<int>(std::count(t.deck.begin(), t.deck.end(), card));
-    if (is_staff(card)) return in_deck + t.staff_of(card);
-    return in_deck + (card == Card::kNoble ? t.nobles : t.tables.count(card));
+  static void count(Card card, std::array<uint8_t, kMaxKinds>& counts) {
+    if (card != Card::kNone) ++counts[static_cast<size_t>(index(card))];
+  }
+  void count_cards() {
+    for (size_t i = 0; i < kMaxPlayers; ++i) {
+      const Tavern& t = s_.at(seat_at(static_cast<int>(i)));
+      for (Card card : t.deck) count(card, owned_[i]);
+      for (Card card : t.tables) {
+        if (card != Card::kNoble && !is_staff(card)) count(card, owned_[i]);
+      }
+      for (int staff = 0; staff < kStaffKinds; ++staff) {
+        owned_[i][static_cast<size_t>(staff)] += t.staff[static_cast<size_t>(staff)];
+      }
+      owned_[i][static_cast<size_t>(index(Card::kNoble))] += t.nobles;
+    }
+    for (Card card : s_.banned) count(card, banned_);
+    for (Card card : s_.display) count(card, offered_);
+    for (Card card : s_.stack) count(card, offered_);
+  }
+  int owned(Seat seat, Card card) const {
+    return owned_[static_cast<size_t>(index(seat))][static_cast<size_t>(index(card))];
   }
   int owned(Card card) const {
     int sum = 0;
-    for (int i = 0; i < s_.players; ++i) sum += owned(s_.at(seat_at(i)), card);
+    for (int i = 0; i < s_.players; ++i) sum += owned(seat_at(i), card);
     return sum;
   }
+  int banned(Card card) const { return banned_[static_cast<size_t>(index(card))]; }
+  int offered(Card card) const { return offered_[static_cast<size_t>(index(card))]; }
   int copies(Card card) const { return e_.copies(card, s_.modules(), s_.players); }
 
   bool tavern_cards_are_right() const {
@@ -129,9 +148,9 @@ class Checker {
     for (int i = index(Card::kFirstRegular); i < e_.kinds(); ++i) {
       const Card card = card_at(i);
       if (e_[card].kind != CardClass::kRegular) continue;
-      if (owned(card) + s_.banned.count(card) != e_[card].count * decks) return false;
+      if (owned(card) + banned(card) != e_[card].count * decks) return false;
       for (int seat = 0; seat < s_.players; ++seat) {
-        if (owned(s_.at(seat_at(seat)), card) > e_[card].count) return false;
+        if (owned(seat_at(seat), card) > e_[card].count) return false;
       }
     }
     return true;
@@ -139,14 +158,12 @@ class Checker {
   bool guests_are_right() const {
     for (int i = 0; i < e_.kinds(); ++i) {
       const Card card = card_at(i);
-      const auto shown = static_cast<int>(std::count(s_.display.begin(), s_.display.end(), card));
-      const auto stacked = static_cast<int>(std::count(s_.stack.begin(), s_.stack.end(), card));
       const bool guest = e_[card].kind == CardClass::kGuest;
-      if (!guest && shown + stacked > 0) return false;
-      if (card == e_.open_pile && shown + stacked > 0) return false;
-      if (!guest && e_[card].kind != CardClass::kRegular && s_.banned.contains(card)) return false;
+      if (!guest && offered(card) > 0) return false;
+      if (card == e_.open_pile && offered(card) > 0) return false;
+      if (!guest && e_[card].kind != CardClass::kRegular && banned(card) > 0) return false;
       const int open = card == e_.open_pile ? s_.open_pile : 0;
-      const int sum = owned(card) + s_.banned.count(card) + shown + stacked + open;
+      const int sum = owned(card) + banned(card) + offered(card) + open;
       if (guest && sum != copies(card)) return false;
     }
     return true;
@@ -435,6 +452,10 @@ class Checker {
   const State& s_;
   const Edition& e_;
   Phase phase_ = Phase::kOver;
+  // How many of each kind there are: of each seat's own, banned, on display or stacked for it.
+  std::array<std::array<uint8_t, kMaxKinds>, kMaxPlayers> owned_{};
+  std::array<uint8_t, kMaxKinds> banned_{};
+  std::array<uint8_t, kMaxKinds> offered_{};
 };
 
 }  // namespace
