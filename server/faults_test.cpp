@@ -94,6 +94,7 @@ TEST(Faults, NothingAcknowledgedIsLostWhenTheServerIsKilledUnderLoad) {
     int64_t n = 0;
   };
   std::vector<Known> known(kPlayers);
+  int64_t told = 0;
   for (int round = 0; round < kRounds; ++round) {
     Process server({"--data", folder.at("t.db")});
     ASSERT_NE(server.port, 0) << server.said;
@@ -112,6 +113,7 @@ TEST(Faults, NothingAcknowledgedIsLostWhenTheServerIsKilledUnderLoad) {
       player.watch(before.table);
       EXPECT_GE(player.n, before.n) << "an acknowledged entry is lost";
       EXPECT_EQ(text_of(player.known, "you"), seat_name(0));
+      if (before.n == 0) continue;  // it knew no more than that the table was there
       std::string log = player.known.find("log")->items[static_cast<size_t>(before.n - 1)].dump();
       EXPECT_EQ(log.substr(0, log.find("\"is\"")), before.log);
     }
@@ -126,7 +128,7 @@ TEST(Faults, NothingAcknowledgedIsLostWhenTheServerIsKilledUnderLoad) {
       now.cookie = player.device.cookie;
       now.table = player.table;
       now.n = player.n;
-      EXPECT_GT(now.n, 1);
+      told += now.n;
       // The last item it was told, as far as its number and time.
       for (auto text = player.socket->texts.rbegin(); text != player.socket->texts.rend(); ++text) {
         const std::string mark = "{\"n\":" + std::to_string(now.n) + ",\"at\":";
@@ -137,6 +139,7 @@ TEST(Faults, NothingAcknowledgedIsLostWhenTheServerIsKilledUnderLoad) {
       }
     }
   }
+  EXPECT_GT(told, kPlayers * kRounds);
 }
 
 TEST(Faults, SigtermEndsCleanlyAndSaysGoodbye) {

@@ -138,6 +138,10 @@ class Player {
     return ask("{\"do\":\"" + verb + "\",\"table\":\"" + table + "\"" + more);
   }
   Json watch(const std::string& id) {
+    if (id != table) {  // of which nothing is known yet
+      known = {};
+      n = 0;
+    }
     table = id;
     return about("watch");
   }
