@@ -228,6 +228,31 @@ TEST_P(ClientTest, ScreenHotSeat_NothingOfTheTableShowsWhileTheKeyboardIsPassed)
   EXPECT_GE(passes, 2);
 }
 
+TEST_P(ClientTest, ScreenPlan_ChangesNothingUntilItIsCarriedOut) {
+  Match dropped;
+  dropped.screen.type("P\n\nuP");
+  TableClient client(dropped.stage, started(game(), people_and_bots(1, fewest()), 31),
+                     path("dropped.record"));
+  client.run();
+  for (const engine::Step& step : client.session().table().steps()) {
+    EXPECT_FALSE(client.session().human(step.seat));
+  }
+  EXPECT_TRUE(dropped.screen.ever("carry out"));
+
+  Match planned;
+  planned.screen.type("P\nC");
+  TableClient planner(planned.stage, started(game(), people_and_bots(1, fewest()), 31),
+                      path("planned.record"));
+  planner.run();
+  Match direct;
+  direct.screen.type("\n");
+  TableClient other(direct.stage, started(game(), people_and_bots(1, fewest()), 31),
+                    path("direct.record"));
+  other.run();
+  EXPECT_EQ(planner.session().table().hash(), other.session().table().hash());
+  EXPECT_GT(planner.session().table().steps().size(), client.session().table().steps().size());
+}
+
 TEST_P(ClientTest, ScreenUndo_TakesBackOrSaysWhyNot) {
   Match match;
   match.screen.type("u\nuuq");

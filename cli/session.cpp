@@ -180,6 +180,12 @@ std::string Session::save() const {
   return text;
 }
 
+Session Session::imagined(Seat seat) const {
+  constexpr uint64_t kSalt = 0x706c616e;
+  const uint64_t seed = fingerprint(table_->chance(), kSalt + table_->steps().size());
+  return {table_->imagine(seat, engine::ChanceSource::of_seed(seed)), sitters_};
+}
+
 uint64_t Session::rematch_seed() const {
   constexpr uint64_t kSalt = 0x72656d61;
   return fingerprint(table_->chance(), kSalt);

@@ -74,6 +74,10 @@ class Session {
   UndoAnswer can_undo(engine::Seat seat) const;
   UndoAnswer undo(engine::Seat seat);
 
+  // A copy to try choices on, as the seat can imagine the table: what it can't know is replaced by
+  // a possibility, the same one each time. Its steps begin anew.
+  Session imagined(engine::Seat seat) const;
+
   // What happened since set-up, as the viewer may know it.
   std::vector<LogLine> log(engine::Viewer viewer, const engine::Texts& texts) const;
   // A record that `stamtafel replay` reads as well, with the sitters in a line that readers skip.

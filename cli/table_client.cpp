@@ -94,6 +94,7 @@ void TableClient::human_turn(Seat seat) {
       if (key.is(U'?')) menu_.toggle_reasons();
       if (key.is(U'/')) menu_.start_filter();
       if (key.is(U'u')) take_back(seat);
+      if (key.is(U'P')) plan(seat);
       if (command(key, table)) menu_.reword(choices_of(session_.table(), seat, texts()));
     }
   }

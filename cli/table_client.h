@@ -4,6 +4,7 @@
 
 #include <array>
 #include <string>
+#include <vector>
 
 #include "cli/choices.h"
 #include "cli/session.h"
@@ -35,6 +36,11 @@ class TableClient {
   // The keys that work everywhere; false when it is none of them.
   bool command(const Key& key, const Stage::Paint& below);
   void take_back(engine::Seat seat);
+  // Choices tried out on a copy, then dropped or carried out (table_plan.cpp).
+  enum class PlanEnd { kNotYet, kDropped, kCarriedOut };
+  void plan(engine::Seat seat);
+  PlanEnd plan_step(engine::Seat seat, std::vector<engine::Action>& steps);
+  void carry_out(engine::Seat seat, const std::vector<engine::Action>& steps);
   void save_as(const Stage::Paint& below);
   void ask_to_leave(const Stage::Paint& below);
   void change_pace(int by);
@@ -64,6 +70,7 @@ class TableClient {
   engine::Seat holder_ = engine::Seat::kNone;   // who has the keyboard
   int watching_ = -1;  // whose eyes, when only bots play: -1 a spectator's, -2 all-seeing
   bool info_ = false;
+  bool planning_ = false;  // the session is a copy
   bool skipping_ = false;
   bool leaving_ = false;
   std::string message_;

@@ -22,7 +22,7 @@ void TableClient::paint(Surface& surface, Scene scene, Seat seat) {
   paint_left(surface, layout, scene, seat);
   log_.lines = collapsed(session_.log(viewer(), texts()));
   const Seat eyes = viewer().seat;
-  log_.fresh = eyes == Seat::kNone || table.over()
+  log_.fresh = eyes == Seat::kNone || table.over() || planning_
                    ? -1
                    : fresh_[static_cast<size_t>(engine::index_of(eyes))];
   log_.draw(surface, layout.log);
@@ -48,9 +48,11 @@ void TableClient::paint_left(Surface& surface, const Layout& layout, Scene scene
     return;
   }
   // A long question does not fit in the line above the choices: then it stands on top of them.
-  const std::string question = prompt_text(table, seat, texts());
+  const std::string question =
+      table.acting().contains(seat) ? prompt_text(table, seat, texts()) : "";
   const bool fits = engine::columns(name + ": " + question) <= layout.left.width - 10;
-  draw_frame(surface, layout, fits ? name + ": " + question : name, style_of(seat), log_title);
+  draw_frame(surface, layout, fits ? name + ": " + question : name, style_of(seat),
+             planning_ ? words().get("plan.title") : log_title);
   if (!fits) {
     for (const std::string& line : engine::wrap(question, area.width - 2)) {
       surface.write(area.x + 1, area.y, line, Style::kBold);
@@ -97,6 +99,7 @@ void TableClient::paint_status(Surface& surface, const Layout& layout, Scene sce
   }
   const std::string_view keys = scene == Scene::kResult  ? "keys.result"
                                 : scene == Scene::kThink ? "keys.think"
+                                : planning_              ? "keys.plan"
                                                          : "keys.choose";
   write_keys(surface, 1, y, words().get(keys));
 }

@@ -41,7 +41,8 @@ function(stamtafel_tests name folder)
     set_tests_properties(${part} PROPERTIES TIMEOUT 600)
     if(arg_SHARDS)
       set_tests_properties(${part} PROPERTIES
-        ENVIRONMENT "GTEST_TOTAL_SHARDS=${arg_SHARDS};GTEST_SHARD_INDEX=${shard}")
+        ENVIRONMENT "GTEST_TOTAL_SHARDS=${arg_SHARDS};GTEST_SHARD_INDEX=${shard}"
+        COST 100) # the longest begin first
     endif()
     math(EXPR shard "${shard} + 1")
   endforeach()
