@@ -50,8 +50,9 @@ void TableClient::paint_left(Surface& surface, const Layout& layout, Scene scene
   // A long question does not fit in the line above the choices: then it stands on top of them.
   const std::string question =
       table.acting().contains(seat) ? prompt_text(table, seat, texts()) : "";
-  const bool fits = engine::columns(name + ": " + question) <= layout.left.width - 10;
-  draw_frame(surface, layout, fits ? name + ": " + question : name, style_of(seat),
+  const std::string title = question.empty() ? name : name + ": " + question;
+  const bool fits = engine::columns(title) <= layout.left.width - 10;
+  draw_frame(surface, layout, fits ? title : name, style_of(seat),
              planning_ ? words().get("plan.title") : log_title);
   if (!fits) {
     for (const std::string& line : engine::wrap(question, area.width - 2)) {
@@ -61,7 +62,7 @@ void TableClient::paint_left(Surface& surface, const Layout& layout, Scene scene
     }
   }
   menu_.draw(surface, area);
-  if (menu_.shown_count() == 0) {
+  if (menu_.shown_count() == 0 && menu_.count() > 0) {
     surface.write_in(area.x + 2, area.y, area.width - 2, words().get("filter.nothing"),
                      Style::kDim);
   }
