@@ -26,6 +26,8 @@ export interface BoardProps {
   spot: Spot;
   /** Things picked so far, for boards that show more than a frame around them. */
   picked: Thing[];
+  /** All that happened up to this position, for boards that show what the position itself forgets. */
+  past: GameEvent[];
 }
 
 /** One figure of a player that is always in sight. */
@@ -53,6 +55,10 @@ export interface BoardModule {
   /** All about one player, one tap away. */
   Holdings?: Component<BoardProps & { seat: SeatId }>;
   facts(view: unknown, seat: SeatId, texts: Record<string, string>): Fact[];
+  /** Questions at which one may try out several steps before doing them. */
+  plans?: string[];
+  /** Questions that only finish a choice: tapping something else takes back how it began. */
+  followUps?: string[];
   /** The things a choice touches, where the schema's domains don't say it. */
   things?(choice: Choice, view: unknown): Thing[] | null;
   effects?(event: GameEvent, view: unknown, texts: Record<string, string>): Effect[];

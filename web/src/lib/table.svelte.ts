@@ -3,8 +3,10 @@
 import type { BoardModule, Spot } from '../games/board';
 import { connection, Refused } from './connection.svelte';
 import type { GameData } from './games.svelte';
+import { standing } from './history';
 import { allowed, candidates, lights, offersOf, tap, type Light, type Offer, type Thing } from './picking';
-import type { Choice, Item, NewsMessage, ServerMessage, State, TableMessage, WhatIf } from './protocol';
+import { Plan } from './plan.svelte';
+import type { Choice, GameEvent, Item, NewsMessage, ServerMessage, State, TableMessage, WhatIf } from './protocol';
 import { settings } from './settings.svelte';
 import { elementOf, Stage } from './stage.svelte';
 
@@ -35,7 +37,12 @@ export class Table {
   /** A thing somebody asked about. */
   inspected: Thing | null = $state(null);
   sending = $state(false);
+  /** Choices tried out on a copy; while there is one, taps go to it. */
+  plan: Plan | null = $state.raw(null);
 
+  /** What was offered before one's own last step. */
+  #earlier: { offers: Offer[]; thing: Thing | null } | null = null;
+  #shownAll: Promise<void> = Promise.resolve();
   #queue: { items: Item[]; state: State | null; to: number }[] = [];
   #running = false;
   #stop: (() => void)[] = [];
@@ -84,6 +91,7 @@ export class Table {
     this.log = message.log;
     this.received = Date.now();
     this.shown = { state: message.state, n: message.n };
+    this.plan = null;
     this.clear();
   }
 
@@ -97,13 +105,12 @@ export class Table {
     this.log = items.length > 0 ? [...this.log, ...items] : this.log;
     if (message.state !== undefined) this.received = Date.now();
     this.#queue.push({ items, state: this.info.state, to });
-    void this.#show();
+    if (!this.#running) this.#shownAll = this.#show();
   }
 
   // --- showing ---
 
   async #show(): Promise<void> {
-    if (this.#running) return;
     this.#running = true;
     try {
       for (let next = this.#queue.shift(); next; next = this.#queue.shift()) {
@@ -126,8 +133,13 @@ export class Table {
         await this.stage.play(effects);
       }
     }
-    if (next.state !== this.shown.state) this.clear();
+    const planned = next.state === this.shown.state ? [] : (this.plan?.choices ?? []);
+    if (next.state !== this.shown.state) {
+      this.clear();
+      this.plan = null;
+    }
     this.shown = { state: next.state, n: next.to };
+    if (planned.length > 0) void this.replan(planned);
     const moved = next.state && next.state.step !== before;
     const mine = next.items.some((item) => item.seat === this.info?.you);
     if (moved) await this.stage.pause(mine ? 120 : 650);
@@ -143,10 +155,16 @@ export class Table {
 
   // --- choosing ---
 
-  /** The state to choose in: what is on the screen, once it is the latest. */
-  get asked(): State | null {
+  /** What is on the screen, once it is the latest and this viewer is to choose. */
+  get turn(): State | null {
     const state = this.shown.state;
     return state && state === this.info?.state && state.asked ? state : null;
+  }
+
+  /** The state to choose in: that of the turn, or what the plan has made of it. */
+  get asked(): State | null {
+    const state = this.turn && this.plan ? this.plan.state : this.turn;
+    return state?.asked ? state : null;
   }
 
   offers: Offer[] = $derived.by(() => {
@@ -160,8 +178,14 @@ export class Table {
 
   /** What the board draws: the position, or what the choice in waiting would make of it. */
   get view(): unknown {
-    return this.pending?.preview?.view ?? this.shown.state?.view;
+    return this.pending?.preview?.view ?? this.plan?.state.view ?? this.shown.state?.view;
   }
+
+  /** Everything that led to what the board draws, oldest first. */
+  past: GameEvent[] = $derived.by(() => {
+    const items = standing(this.log.filter((item) => item.n <= this.shown.n));
+    return [...items.flatMap((item) => item.events ?? []), ...(this.plan?.events ?? [])];
+  });
 
   clear(): void {
     this.picked = [];
@@ -176,7 +200,7 @@ export class Table {
     this.pending = null;
     this.reason = null;
     const tapped = tap(this.offers, this.picked, thing);
-    if (tapped.is === 'nothing') return;
+    if (tapped.is === 'nothing') return void this.#otherwise(thing);
     if (tapped.is === 'forbidden') return this.explain(tapped.choice);
     this.picked = tapped.picked;
     if (tapped.choice) void this.consider(tapped.choice);
@@ -190,11 +214,12 @@ export class Table {
 
   /** A tap on the board: carried out if it can be taken back, shown for confirmation if not. */
   async consider(choice: Choice): Promise<void> {
-    if (settings.confirm === 'never') return this.act(choice);
+    if (settings.confirm === 'never' || this.plan) return this.act(choice);
     const at = this.info?.n;
     const ahead = await this.#whatIf([choice.action]);
     if (this.info?.n !== at || !this.offers.some((offer) => offer.choice === choice)) return;
-    const final = !ahead || ahead.chance || ahead.state.undo !== 'now';
+    // While the turn is still one's own and chance has no part in it, a step can be taken back.
+    const final = !ahead || ahead.chance || !ahead.state.asked;
     if (settings.confirm === 'needed' && !final) return this.act(choice);
     this.pending = { choice, preview: ahead && !ahead.chance ? ahead.state : null };
   }
@@ -213,8 +238,68 @@ export class Table {
     if (this.sending || !this.info) return;
     this.sending = true;
     this.inspected = null;
-    await this.ask({ do: 'act', at: this.info.n, actions: [choice.action] });
+    this.#earlier = { offers: this.offers, thing: this.picked.at(-1) ?? null };
+    if (this.plan) {
+      await this.plan.add(choice);
+      this.clear();
+    } else await this.ask({ do: 'act', at: this.info.n, actions: [choice.action] });
     this.sending = false;
+  }
+
+  /** Another thing instead of the one that led to this question: takes that back and begins with it. */
+  async #otherwise(thing: Thing): Promise<void> {
+    const earlier = this.#earlier;
+    const asked = this.asked;
+    if (!asked?.asked || !earlier || !this.board?.followUps?.includes(asked.asked.prompt)) return;
+    if (!earlier.offers.some((offer) => offer.things.includes(thing))) return;
+    this.#earlier = null;
+    if (this.plan) this.plan.back();
+    else if (asked.undo !== 'now' || !(await this.ask({ do: 'undo', at: this.info?.n }))) return;
+    await this.#shownAll;
+    if (thing !== earlier.thing) this.tap(thing);
+  }
+
+  // --- planning ---
+
+  get mayPlan(): boolean {
+    return this.board?.plans?.includes(this.turn?.asked?.prompt ?? '') === true;
+  }
+
+  startPlan(): void {
+    this.clear();
+    this.plan = this.turn && new Plan(this.turn, (actions) => this.#whatIf(actions));
+  }
+
+  dropPlan(): void {
+    this.clear();
+    this.plan = null;
+  }
+
+  planBack(): void {
+    this.clear();
+    this.plan?.back();
+  }
+
+  /** The same choices in the position as it is now, as far as they go. */
+  async replan(choices: Choice[]): Promise<void> {
+    this.startPlan();
+    const plan = this.plan;
+    for (const choice of choices) {
+      if (!plan || this.plan !== plan || !(await plan.add(choice))) return;
+    }
+  }
+
+  /** For real. The server stops where chance comes in; what is left stays a plan. */
+  async carryOut(): Promise<void> {
+    const choices = this.plan?.choices ?? [];
+    if (choices.length === 0 || this.sending || !this.info) return;
+    this.sending = true;
+    this.dropPlan();
+    const answer = await this.ask({ do: 'act', at: this.info.n, actions: choices.map(({ action }) => action) });
+    this.sending = false;
+    const left = choices.slice(answer?.is === 'news' ? (answer.done ?? 0) : 0);
+    await this.#shownAll;
+    if (left.length > 0 && this.turn) await this.replan(left);
   }
 
   /** Asks the server something about this table; what it refuses is shown. */
