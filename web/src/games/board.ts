@@ -54,7 +54,7 @@ export interface BoardModule {
   Own?: Component<BoardProps>;
   /** All about one player, one tap away. */
   Holdings?: Component<BoardProps & { seat: SeatId }>;
-  facts(view: unknown, seat: SeatId, texts: Record<string, string>): Fact[];
+  facts(view: unknown, seat: SeatId, texts: Record<string, string>, edition: unknown): Fact[];
   /** Questions at which one may try out several steps before doing them. */
   plans?: string[];
   /** Questions that only finish a choice: tapping something else takes back how it began. */

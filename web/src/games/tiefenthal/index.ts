@@ -1,0 +1,112 @@
+import type { BoardModule, Fact } from '../board';
+import type { Choice, GameEvent } from '../../lib/protocol';
+import type { Thing } from '../../lib/picking';
+import type { Effect } from '../../lib/stage.svelte';
+import Board from './Board.svelte';
+import Holdings from './Holdings.svelte';
+import { ledger } from './sheet';
+import { amount, asView, modules, points, put, type Edition, type View } from './view';
+
+type Texts = Record<string, string>;
+
+function facts(given: unknown, seat: string, texts: Texts, edition: unknown): Fact[] {
+  const view = asView(given);
+  const tavern = view.taverns[seat];
+  if (!tavern) return [];
+  const score = points(tavern, edition as Edition);
+  const found: Fact[] = [
+    { icon: 'star', value: score, label: amount(texts, 'board.points', score), tone: 'gold' },
+    { icon: 'coin', value: tavern.ducats, label: amount(texts, 'board.ducats', tavern.ducats) },
+    { icon: 'cup', value: tavern.beer, label: amount(texts, 'board.beers', tavern.beer) },
+    { icon: 'chapel', value: tavern.monastery, label: `${texts['board.monastery']}: ${tavern.monastery}`, tone: 'dim' },
+  ];
+  if (modules(view) >= 2) found.push({ icon: 'sun', value: tavern.schnapps, label: put(texts, 'board.schnapps', tavern.schnapps), tone: 'dim' });
+  if (view.answers[seat] !== undefined) found.push({ icon: 'check', value: '', label: texts['web.answered'] ?? '✓', tone: 'dim' });
+  return found;
+}
+
+/** Where a person sits that an event names: the first of that kind not served before it. */
+function tableOf(view: View, seat: string, card: string): Thing {
+  const tavern = view.taverns[seat];
+  const at = tavern.tables.findIndex((other, i) => other === card && !tavern.served.includes(i + 1));
+  return `table:${at + 1}`;
+}
+
+// Things of a tavern are those of the one on the screen; purse, beer and deck carry the name of their owner, so
+// nothing flies for a tavern that isn't shown.
+function effects(event: GameEvent, given: unknown): Effect[] {
+  const view = asView(given);
+  const [a, b, c, d] = event.args;
+  const coin = (from: Thing, label: string): Effect[] => [{ is: 'fly', what: 'coin', from, to: `purse:${a}`, label: `+${label}` }];
+  const beer = (from: Thing, label: string): Effect[] => [{ is: 'fly', what: 'cup', from, to: `beer:${a}`, label: `+${label}` }];
+  const card = (from: Thing): Effect[] => [{ is: 'fly', what: 'card', from, to: `seat:${a}` }];
+  switch (event.id) {
+    case 'round':
+    case 'last_orders':
+    case 'ends':
+      return [{ is: 'banner', text: event.text, tone: event.id === 'ends' ? 'good' : 'plain' }];
+    case 'host_flipped':
+      return [{ is: 'banner', text: event.text }];
+    case 'turned_over':
+      return [{ is: 'fly', what: 'card', from: `deck:${a}`, to: 'table:2' }].filter(() => view.taverns[a] !== undefined) as Effect[];
+    case 'served':
+      return coin(tableOf(view, a, b), d);
+    case 'cashbox':
+      return coin('tile:cashbox', c);
+    case 'got_ducats':
+      return coin('tile:monk', b);
+    case 'barrel':
+      return beer('tile:barrel', c);
+    case 'delivered':
+      return beer('tile:supplier', c);
+    case 'merchants':
+      return beer('tile:beer_storage', b);
+    case 'bought':
+    case 'recruited':
+      return card(`card:${b}`);
+    case 'gained':
+      return card(b === 'noble' ? 'pile:noble' : `card:${b}`);
+    case 'upgraded':
+    case 'flipped':
+      return [{ is: 'pulse', things: [`seat:${a}`] }];
+    case 'picked':
+      return [{ is: 'pulse', things: [`seat:${a}`] }];
+    default:
+      return [];
+  }
+}
+
+const SPACES: Record<string, string> = { cashbox: 'cashbox', barrel: 'barrel', deliver: 'supplier', monk: 'monk' };
+
+function things({ verb, args: [a, b] }: Choice): Thing[] | null {
+  if (SPACES[verb]) return [`tile:${SPACES[verb]}`];
+  switch (verb) {
+    case 'serve':
+    case 'ban':
+      return [`table:${a}`];
+    case 'pick':
+      return [`face:${a}`];
+    case 'return':
+      return [`return:${a}`];
+    case 'nobles':
+      return [`nobles:${a}`];
+    case 'turn':
+      return [`die:${a}`, `turn:${b}`];
+    case 'bar_guest':
+    case 'redraw':
+      return ['bar:guest'];
+    default:
+      return null;
+  }
+}
+
+export const board: BoardModule = {
+  Board,
+  Holdings,
+  facts,
+  effects,
+  things,
+  ledger,
+  plans: ['serve', 'place_die', 'return', 'ban', 'turn_die'],
+  followUps: ['place_die', 'return'],
+};

@@ -1,0 +1,178 @@
+// What a viewer gets of a position (the type comes from the engine's schema), and what follows from it.
+import type { Tile, View } from '../../generated/tiefenthal';
+import type { GameEvent } from '../../lib/protocol';
+
+export type { Tile, View };
+export type Tavern = View['taverns'][string];
+
+export interface Reward {
+  effect: string;
+  card?: string;
+  amount?: number;
+}
+interface Person {
+  id: string;
+  die: number;
+  pays: number;
+  points: number;
+  cost?: number;
+  bonus?: Reward;
+  white_reputation?: number;
+}
+export interface TileData {
+  id: Tile;
+  cost: number;
+  base: number;
+  upgraded: number;
+  works: 'at_once' | 'next_round';
+  card?: string;
+  discount?: number;
+  dice?: number[];
+}
+interface Space {
+  space: number;
+  reward: Reward;
+}
+export interface RoundData {
+  round: number;
+  bar_guest?: boolean;
+  choose?: string[];
+  free_upgrade?: boolean;
+  schnapps?: number;
+  entertainer?: string;
+}
+export interface Edition {
+  rounds: { value: number; long_game: number };
+  staff: { id: string; price: number; points: number }[];
+  noble: { die: number; pays: number; points: number };
+  noble_prices: { tiers: { beer: number; nobles: number }[] };
+  regulars: Person[];
+  guests: Person[];
+  display: { open_pile: string };
+  tiles: TileData[];
+  monastery: { last: number; summer: Space[]; winter: Space[] };
+  round_track: { summer: RoundData[]; winter: RoundData[] };
+  start_deck: { cards: string[] };
+  entertainers: { id: string; A: Reward; B: Reward }[];
+  reputation: { last: number; side_A: Space[]; side_B_points: number[] };
+  start_cards: { cards: { id: string; cards: string[]; ducats: number }[] };
+}
+
+export const asView = (given: unknown): View => given as View;
+export const SEATS = ['green', 'purple', 'yellow', 'red'];
+export const modules = (view: View): number => Number(view.options.modules);
+
+/** Somebody who sits at a table. */
+export function person(id: string, edition: Edition): Person {
+  const noble: Person = { id: 'noble', ...edition.noble };
+  return id === 'noble' ? noble : ([...edition.regulars, ...edition.guests].find((other) => other.id === id) ?? noble);
+}
+
+export function pointsOf(card: string, edition: Edition): number {
+  return edition.staff.find((other) => other.id === card)?.points ?? person(card, edition).points;
+}
+
+export const tileOf = (id: string, edition: Edition): TileData => edition.tiles.find((tile) => tile.id === id) as TileData;
+
+/** What a tile does this evening: an upgrade "from next round on" doesn't count yet. */
+export function tileValue(tavern: Tavern, id: Tile, edition: Edition): number {
+  const tile = tileOf(id, edition);
+  return tavern.upgraded.includes(id) && !tavern.fresh.includes(id) ? tile.upgraded : tile.base;
+}
+
+export const staffOf = (tavern: Tavern, kind: string): number => tavern.staff.filter((card) => card === kind).length;
+
+export const dishwashers = (tavern: Tavern, edition: Edition): number =>
+  staffOf(tavern, 'dishwasher') + tileValue(tavern, 'dishwashing', edition) - tavern.washed;
+
+export const delivery = (tavern: Tavern, edition: Edition): number => tileValue(tavern, 'supplier', edition) + staffOf(tavern, 'supplier');
+
+export const tableCount = (tavern: Tavern, edition: Edition): number =>
+  Math.max(tavern.tables.length, tileValue(tavern, 'tables', edition) + staffOf(tavern, 'table'));
+
+/** Every card of a player, wherever it lies. */
+export function deckOf(tavern: Tavern): string[] {
+  const seated = tavern.tables.filter((card) => card !== null && card !== 'noble') as string[];
+  return [...tavern.top, ...tavern.draw, ...tavern.discard, ...tavern.staff, ...seated, ...Array.from({ length: tavern.nobles }, () => 'noble')];
+}
+
+export function points(tavern: Tavern, edition: Edition): number {
+  const cards = deckOf(tavern).reduce((sum, card) => sum + pointsOf(card, edition), 0);
+  return cards + (tavern.host_flipped ? (edition.reputation.side_B_points[tavern.reputation] ?? 0) : 0);
+}
+
+export const faceOf = (die: string): number => Number(die.slice(1));
+
+/** What the table is busy with: "place_die green w3" → place_die, of green, w3. */
+export function moment(view: View): { step: string; words: string[] } {
+  const [step = '', ...words] = view.agenda.at(-1)?.split(' ') ?? [];
+  return { step, words };
+}
+
+/** The die in hand, and what the places it could go to need of dishwashers: null where even they can't help. */
+export function raise(die: string, accepts: number[]): number | null {
+  const face = faceOf(die);
+  const wanted = accepts.filter((value) => value >= face);
+  return wanted.length > 0 ? Math.min(...wanted) - face : null;
+}
+
+/** The seat whose tavern is shown: one's own; for onlookers that of whoever is to choose. */
+export function shownSeat(view: View, you: string | null, acting: string[]): string {
+  if (you && view.taverns[you]) return you;
+  return acting.length === 1 ? acting[0] : view.start;
+}
+
+/** Seats whose coasters come to this one, the next first: they move one seat to the left. */
+export function incoming(view: View, seat: string): string[] {
+  const at = SEATS.indexOf(seat);
+  return Array.from({ length: view.players - 1 }, (_, i) => SEATS[(at - 1 - i + view.players) % view.players]);
+}
+
+/** How often the coasters have moved this evening: as often as the last in turn order has picked. */
+export function passes(view: View): number {
+  const last = SEATS[(SEATS.indexOf(view.start) + view.players - 1) % view.players];
+  return view.taverns[last].dice.filter((die) => die.startsWith('w')).length;
+}
+
+export interface Laid {
+  /** By table, from 1. */
+  tables: Record<number, string>;
+  /** By tile. */
+  tiles: Record<string, string[]>;
+}
+
+/** The dice used this evening, on the spaces they served. The position forgets them; the events don't. */
+export function laid(past: GameEvent[], view: View, seat: string): Laid {
+  const found: Laid = { tables: {}, tiles: {} };
+  const tavern = view.taverns[seat];
+  const from = past.map((event) => event.id).lastIndexOf('round');
+  const spaces: Record<string, Tile> = { cashbox: 'cashbox', barrel: 'barrel', delivered: 'supplier', prayed: 'monk' };
+  for (const { id, args } of past.slice(from + 1)) {
+    if (args[0] !== seat) continue;
+    if (id === 'served') {
+      // Whoever was banned since has left an empty table behind.
+      const at = tavern.served.find((table) => !found.tables[table] && (tavern.tables[table - 1] === args[1] || tavern.tables[table - 1] === null));
+      if (at !== undefined) found.tables[at] = args[2];
+    } else if (spaces[id]) (found.tiles[spaces[id]] ??= []).push(args[1]);
+  }
+  return found;
+}
+
+export const put = (texts: Record<string, string>, key: string, ...values: (string | number)[]): string =>
+  (texts[key] ?? '').replace(/\{(\d)\}/g, (_, i: string) => String(values[Number(i)] ?? ''));
+
+/** "2 ducats", "1 ducat". */
+export function amount(texts: Record<string, string>, key: string, count: number): string {
+  const one = `${key}_one`;
+  return put(texts, count === 1 && texts[one] ? one : key, count);
+}
+
+const EFFECT_WORDS: Record<string, string> = { ducats: 'board.ducats', beer: 'board.beers', schnapps: 'board.schnapps' };
+
+/** A reward in words, for the ear. */
+export function rewardWords(reward: Reward, texts: Record<string, string>): string {
+  if (reward.card) return texts[`card.${reward.card}`] ?? reward.card;
+  const key = EFFECT_WORDS[reward.effect];
+  if (key) return amount(texts, key, reward.amount ?? 1);
+  return put(texts, `web.reward.${reward.effect}`, reward.amount ?? 1);
+}
