@@ -161,6 +161,12 @@ export function laid(past: GameEvent[], view: View, seat: string): Laid {
 export const put = (texts: Record<string, string>, key: string, ...values: (string | number)[]): string =>
   (texts[key] ?? '').replace(/\{(\d)\}/g, (_, i: string) => String(values[Number(i)] ?? ''));
 
+/** Names stand in narrow places: one with a long word is written smaller before it is broken. */
+export function nameSize(name: string, fits: number): string {
+  const longest = Math.max(...name.split(/[\s-]/).map((word) => word.length));
+  return `${Math.max(0.76, Math.min(0.92, (0.92 * fits) / longest)).toFixed(2)}em`;
+}
+
 /** "2 ducats", "1 ducat". */
 export function amount(texts: Record<string, string>, key: string, count: number): string {
   const one = `${key}_one`;
