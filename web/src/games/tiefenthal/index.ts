@@ -20,7 +20,7 @@ function facts(given: unknown, seat: string, texts: Texts, edition: unknown): Fa
     { icon: 'cup', value: tavern.beer, label: amount(texts, 'board.beers', tavern.beer) },
     { icon: 'chapel', value: tavern.monastery, label: `${texts['board.monastery']}: ${tavern.monastery}`, tone: 'dim' },
   ];
-  if (modules(view) >= 2) found.push({ icon: 'sun', value: tavern.schnapps, label: put(texts, 'board.schnapps', tavern.schnapps), tone: 'dim' });
+  if (modules(view) >= 2) found.push({ icon: 'glass', value: tavern.schnapps, label: put(texts, 'board.schnapps', tavern.schnapps), tone: 'dim' });
   if (view.answers[seat] !== undefined) found.push({ icon: 'check', value: '', label: texts['web.answered'] ?? '✓', tone: 'dim' });
   return found;
 }

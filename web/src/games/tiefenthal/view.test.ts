@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest';
+import given from '../../../../games/tiefenthal/edition.json';
+import type { GameEvent } from '../../lib/protocol';
+import { ledger } from './sheet';
+import { deckOf, delivery, dishwashers, incoming, laid, moment, nameSize, passes, points, raise, shownSeat, tableCount, tileValue, type Edition, type Tavern, type View } from './view';
+import { cellOf, columns } from './walk';
+
+const edition = given as unknown as Edition;
+const tavern = (more: Partial<Tavern> = {}): Tavern =>
+  ({ top: [], draw: [], discard: [], staff: [], tables: [], nobles: 0, served: [], dice: [], coaster: [], upgraded: [], fresh: [], washed: 0, reputation: 0, host_flipped: false, ...more }) as unknown as Tavern;
+const view = (taverns: Record<string, Tavern>, more: Partial<View> = {}): View =>
+  ({ players: Object.keys(taverns).length, start: 'green', agenda: [], taverns, ...more }) as unknown as View;
+const event = (id: string, ...args: string[]): GameEvent => ({ id, args, text: '' });
+
+describe('a tavern', () => {
+  it('works with its tiles as they count tonight', () => {
+    const bought = tavern({ upgraded: ['tables', 'cashbox'], fresh: ['tables'], staff: ['table'] });
+    expect(tileValue(bought, 'cashbox', edition)).toBe(3);
+    expect(tileValue(bought, 'tables', edition)).toBe(3);
+    expect(tableCount(bought, edition)).toBe(4);
+  });
+  it('adds suppliers to each delivered die, and counts the dishwashers that are left', () => {
+    const busy = tavern({ upgraded: ['supplier'], staff: ['supplier', 'supplier', 'dishwasher', 'dishwasher'], washed: 1 });
+    expect(delivery(busy, edition)).toBe(4);
+    expect(dishwashers(busy, edition)).toBe(1);
+  });
+  it('is worth all its cards, wherever they lie, and what the host has come to', () => {
+    const rich = tavern({ top: ['noble'], draw: ['supplier'], discard: ['g8a'], staff: ['table'], tables: ['regular_2_a', 'noble', null], nobles: 2 });
+    expect(deckOf(rich)).toHaveLength(7);
+    expect(points(rich, edition)).toBe(10 + 2 + 6 + 2 + 0 + 20);
+    expect(points({ ...rich, host_flipped: true, reputation: 4 }, edition)).toBe(44);
+  });
+});
+
+describe('a die in hand', () => {
+  it('needs dishwashers for what it is short of, and never falls', () => {
+    expect(raise('w3', [5])).toBe(2);
+    expect(raise('c6', [1, 6])).toBe(0);
+    expect(raise('w2', [1, 6])).toBe(4);
+    expect(raise('w5', [3])).toBeNull();
+  });
+  it('is found on top of the agenda', () => {
+    expect(moment(view({}, { agenda: ['serve green', 'place_die green w3'] }))).toEqual({ step: 'place_die', words: ['green', 'w3'] });
+  });
+});
+
+describe('the coasters', () => {
+  const three = view({ green: tavern(), purple: tavern(), yellow: tavern({ dice: ['w3', 'c2', 'w5'] }) });
+  it('come from the seat to the right', () => {
+    expect(incoming(three, 'green')).toEqual(['yellow', 'purple']);
+    expect(incoming(three, 'yellow')).toEqual(['purple', 'green']);
+  });
+  it('have moved as often as the last player has picked', () => {
+    expect(passes(three)).toBe(2);
+  });
+});
+
+describe('whose tavern is shown', () => {
+  const two = view({ green: tavern(), purple: tavern() });
+  it('is one’s own, or that of whoever is to choose', () => {
+    expect(shownSeat(two, 'purple', ['green'])).toBe('purple');
+    expect(shownSeat(two, null, ['purple'])).toBe('purple');
+    expect(shownSeat(two, null, ['green', 'purple'])).toBe('green');
+  });
+});
+
+describe('the dice used this evening', () => {
+  it('lie on the spaces they served, one on each of two alike', () => {
+    const past = [
+      event('served', 'green', 'g3', 'w3', '3'),
+      event('round', '2', 'green'),
+      event('served', 'green', 'g3', 'w2', '3'),
+      event('delivered', 'green', 'w6', '1'),
+      event('served', 'green', 'g3', 'c3', '3'),
+      event('cashbox', 'purple', 'w1', '1'),
+      event('delivered', 'green', 'c1', '1'),
+    ];
+    const found = laid(past, view({ green: tavern({ tables: ['g3', 'noble', 'g3'], served: [1, 3] }) }), 'green');
+    expect(found.tables).toEqual({ 1: 'w2', 3: 'c3' });
+    expect(found.tiles).toEqual({ supplier: ['w6', 'c1'] });
+  });
+});
+
+describe('the way round the monastery', () => {
+  it('is one row where there is room', () => {
+    expect(columns(23, true)).toBe(23);
+    expect(cellOf(22, 23, true)).toEqual({ x: 22, y: 0 });
+  });
+  it('comes back below where it went', () => {
+    expect(cellOf(11, 23, false)).toEqual({ x: 11, y: 0 });
+    expect(cellOf(12, 23, false)).toEqual({ x: 11, y: 1 });
+    expect(cellOf(22, 23, false)).toEqual({ x: 1, y: 1 });
+  });
+});
+
+describe('the score sheet', () => {
+  const sheet = (events: GameEvent[]): Record<string, number> => {
+    const read = ledger(edition, {});
+    const rows: Record<string, number> = {};
+    for (const { key, amount } of events.flatMap(read)) rows[key] = (rows[key] ?? 0) + amount;
+    return rows;
+  };
+  it('begins with the first deck, once', () => {
+    expect(sheet([event('turned_over', 'green', 'g3'), event('turned_over', 'green', 'table')])).toEqual({ start: 5 });
+    expect(sheet([event('took_start_card', 'green', 's5'), event('turned_over', 'green', 'g3')])).toEqual({ start: 1 + 1 + 1 + 2 });
+  });
+  it('knows why nobles came', () => {
+    const came = [
+      event('returned', 'green', 'dishwasher', '2'),
+      event('upgraded', 'green', 'dishwashing', '3'),
+      event('gained', 'green', 'noble'),
+      event('nobles', 'green', '2', '14'),
+      event('gained', 'green', 'noble'),
+      event('gained', 'green', 'noble'),
+      event('prayed', 'green', 'w5', '1'),
+      event('gained', 'green', 'noble'),
+    ];
+    expect(sheet(came)).toEqual({ returned: -2, noble_upgrade: 10, noble_beer: 20, noble_other: 10 });
+  });
+  it('counts what comes and goes, and the host once he has turned round', () => {
+    const came = [
+      event('bought', 'green', 'table', '5'),
+      event('recruited', 'green', 'g7b', '7'),
+      event('gained', 'green', 'table'),
+      event('banned', 'green', 'g4a'),
+      event('reputation', 'green', '10'),
+      event('host_flipped', 'green'),
+      event('reputation', 'green', '1'),
+      event('reputation', 'green', '2'),
+    ];
+    expect(sheet(came)).toEqual({ staff: 4, guests: 5, banned: -2, host: 2 });
+  });
+});
+
+describe('a name', () => {
+  it('is written smaller when a word of it is long', () => {
+    expect(nameSize('Cook', 8)).toBe('0.92em');
+    expect(Number.parseFloat(nameSize('Tellerwäscher', 8))).toBeLessThan(0.8);
+  });
+});
