@@ -159,6 +159,41 @@ export function testsFor(games) {
       },
     },
     {
+      name: 'a plan: tried out on a copy, taken back, done',
+      run: async ({ browser, server }) => {
+        const anna = await person(browser, server);
+        const { page } = anna;
+        const id = 'tiefenthal';
+        if (!games.some((other) => other.id === id)) return anna;
+        await anna.table(id, 2);
+        const state = () => anna.frames.findLast((frame) => frame.state && frame.is !== 'what-if')?.state;
+        const planned = (count) => page.getByRole('button', { name: `Do it (steps: ${count})` });
+        await play(page, () => state()?.asked?.prompt === 'serve' && state().view.taverns.green.dice.length > 2);
+        await myTurn(page);
+        const before = state().step;
+        await page.getByRole('button', { name: 'Plan', exact: true }).click();
+        await page.locator('[data-thing^="die:"].lit').first().click();
+        await planned(1).waitFor();
+        // Any die may go to the cash box.
+        await page.locator('[data-thing="tile:cashbox"].lit').click();
+        await planned(2).waitFor();
+        await page.locator('.plan b', { hasText: '+1' }).waitFor();
+        await page.locator('[data-thing^="die:"].lit').first().click();
+        await planned(3).waitFor();
+        await page.keyboard.press('u');
+        await planned(2).waitFor();
+        same(state().step, before, 'the table while one plans');
+        await planned(2).click();
+        await until('the plan is done', () => state().step === before + 2);
+        check(state().view.taverns.green.cashbox_used, 'the die lies on the cash box');
+        await page.keyboard.press('p');
+        await page.getByText('nothing you tap counts yet').waitFor();
+        await page.keyboard.press('p');
+        await until('the plan is dropped', async () => (await page.locator('.plan').count()) === 0);
+        return anna;
+      },
+    },
+    {
       name: 'a small phone: nothing wider than the screen, choices in reach',
       run: async ({ browser, server }) => {
         const anna = await person(browser, server, { width: 360, height: 740 });

@@ -48,7 +48,7 @@ function effects(event: GameEvent, given: unknown): Effect[] {
     case 'host_flipped':
       return [{ is: 'banner', text: event.text }];
     case 'turned_over':
-      return [{ is: 'fly', what: 'card', from: `deck:${a}`, to: 'table:2' }].filter(() => view.taverns[a] !== undefined) as Effect[];
+      return [{ is: 'fly', what: 'card', from: `deck:${a}`, to: 'table:2' }];
     case 'served':
       return coin(tableOf(view, a, b), d);
     case 'cashbox':
