@@ -1,7 +1,7 @@
 // What a game's own board is to the rest of the page. A folder src/games/<id>/ with an index.ts that
 // exports `board` is all it takes: it is found by its name and loaded when a table of it is opened.
 import type { Component } from 'svelte';
-import type { Thing } from '../lib/picking';
+import type { Motion, Thing } from '../lib/picking';
 import type { Choice, GameEvent, Seat, SeatId } from '../lib/protocol';
 import type { Effect } from '../lib/stage.svelte';
 
@@ -61,6 +61,8 @@ export interface BoardModule {
   followUps?: string[];
   /** The things a choice touches, where the schema's domains don't say it. */
   things?(choice: Choice, view: unknown): Thing[] | null;
+  /** Motions that answer several questions at once. */
+  motions?(choices: Choice[], view: unknown, edition: unknown, texts: Record<string, string>): Motion[];
   effects?(event: GameEvent, view: unknown, texts: Record<string, string>): Effect[];
   /** Reads a game from its first event on: how each one changed the scores. The sheet adds up to the final score. */
   ledger?(edition: unknown, texts: Record<string, string>): (event: GameEvent) => Entry[];

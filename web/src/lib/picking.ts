@@ -10,6 +10,15 @@ export interface Offer {
 }
 export type ThingsOf = (choice: Choice) => Thing[] | null | undefined;
 
+/** Several answers in one motion, as at a table: a die on a field says which field and which die. */
+export interface Motion {
+  /** The actions, sent together; each is checked. The first is one of the choices. */
+  steps: string[];
+  things: Thing[];
+  text: string;
+  no?: string;
+}
+
 /** The things of a choice by the schema: each argument under the name of its domain. */
 export function thingsByDomain(choice: Choice, schema: Pick<Schema, 'verbs'>): Thing[] {
   const domains = schema.verbs[choice.verb] ?? [];
@@ -21,6 +30,30 @@ export function offersOf(choices: Choice[], schema: Pick<Schema, 'verbs'>, own?:
     choice,
     things: own?.(choice) ?? thingsByDomain(choice, schema),
   }));
+}
+
+export const stepsOf = (choice: Choice): string[] => choice.steps ?? [choice.action];
+
+/** Motions beside the choices; a choice that is only the beginning of motions makes room for them. */
+export function withMotions(offers: Offer[], motions: Motion[]): Offer[] {
+  if (motions.length === 0) return offers;
+  const begun = new Map<string, Motion[]>();
+  for (const motion of motions) begun.set(motion.steps[0], [...(begun.get(motion.steps[0]) ?? []), motion]);
+  const kept = offers.filter(({ choice, things }) => !begun.get(choice.action)?.some((motion) => rest(motion.things, things)));
+  const whole = motions.map(({ steps, things, text, no }, i): Offer => {
+    const [verb, ...args] = steps[0].split(' ');
+    return { things, choice: { action: `${i} ${steps.join(', ')}`, verb, args, text, no, steps } };
+  });
+  return [...kept, ...whole];
+}
+
+/** Offers that lead to the same, once each: for words, which say it once. */
+export function distinct(offers: Offer[]): Offer[] {
+  const seen = new Set<string>();
+  return offers.filter(({ choice }) => {
+    const key = stepsOf(choice).join(', ');
+    return !seen.has(key) && seen.add(key);
+  });
 }
 
 /** What is left of `things` after the picked ones, or null when they aren't all there. */
@@ -80,7 +113,7 @@ export function tap(offers: Offer[], picked: Thing[], thing: Thing): Tapped {
   const open = candidates(offers, next);
   const possible = open.filter(allowed);
   if (possible.length > 0) {
-    return { is: 'picked', picked: next, choice: possible.length === 1 ? possible[0].choice : undefined };
+    return { is: 'picked', picked: next, choice: distinct(possible).length === 1 ? possible[0].choice : undefined };
   }
   if (picked.includes(thing)) return { is: 'picked', picked: picked.filter((other) => other !== thing) };
   if (open.length > 0) return { is: 'forbidden', rule: open[0].choice.no ?? '', choice: open[0].choice };

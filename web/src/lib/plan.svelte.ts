@@ -1,5 +1,6 @@
 // A plan: choices carried out on a copy of the position, by the same rules (`what-if`). Nobody learns of
 // it and nothing changes, until it is carried out or dropped.
+import { stepsOf } from './picking';
 import type { Choice, GameEvent, State, WhatIf } from './protocol';
 
 interface Step {
@@ -36,7 +37,7 @@ export class Plan {
   /** One step further; false when the copy doesn't allow it (any more). */
   async add(choice: Choice): Promise<boolean> {
     const before = this.steps;
-    const ahead = await this.tryOut([...before.map((step) => step.choice.action), choice.action]);
+    const ahead = await this.tryOut([...this.choices, choice].flatMap(stepsOf));
     if (!ahead || this.steps !== before) return false;
     this.steps = [...before, { choice, state: ahead.state, events: ahead.events, chance: ahead.chance }];
     return true;

@@ -31,6 +31,8 @@ export interface Choice {
   args: string[];
   text: string;
   no?: string | null;
+  /** Of the page's own making: the actions of a whole motion. */
+  steps?: string[];
 }
 
 export interface GameEvent {

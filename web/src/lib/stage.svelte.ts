@@ -3,8 +3,15 @@
 import { tempo } from './settings.svelte';
 import type { Thing } from './picking';
 
+export type Flown = 'coin' | 'card' | 'cup' | 'stone' | 'die';
+/** How a flying die looks. */
+export interface Face {
+  value: number;
+  colour?: string;
+  ink?: string;
+}
 export type Effect =
-  | { is: 'fly'; what: 'coin' | 'card' | 'cup' | 'stone'; from: Thing; to: Thing; label?: string }
+  | { is: 'fly'; what: Flown; from: Thing; to: Thing; label?: string; face?: Face }
   | { is: 'roll'; value: number }
   | { is: 'banner'; text: string; tone?: 'good' | 'bad' | 'plain' }
   | { is: 'pulse'; things: Thing[] }
@@ -12,8 +19,9 @@ export type Effect =
 
 export interface Flight {
   id: number;
-  what: 'coin' | 'card' | 'cup' | 'stone';
+  what: Flown;
   label: string;
+  face?: Face;
   from: DOMRect;
   to: DOMRect;
   length: number;
@@ -87,7 +95,7 @@ export class Stage {
     if (!from || !to) return;
     const length = this.#length(520);
     const id = ++this.#ids;
-    const flight = { id, what: effect.what, label: effect.label ?? '', from, to, length };
+    const flight = { id, what: effect.what, label: effect.label ?? '', face: effect.face, from, to, length };
     this.flights = [...this.flights, flight];
     setTimeout(() => (this.flights = this.flights.filter((other) => other.id !== id)), length);
     await wait(length * 0.4); // the next one starts while this one is still in the air

@@ -3,8 +3,9 @@
 import type { BoardModule, Spot } from '../games/board';
 import { connection, Refused } from './connection.svelte';
 import type { GameData } from './games.svelte';
+import { watchDrags } from './drag';
 import { standing } from './history';
-import { allowed, candidates, lights, offersOf, tap, type Light, type Offer, type Thing } from './picking';
+import { allowed, candidates, distinct, lights, offersOf, stepsOf, tap, withMotions, type Light, type Offer, type Thing } from './picking';
 import { Plan } from './plan.svelte';
 import type { Choice, GameEvent, Item, NewsMessage, ServerMessage, State, TableMessage, WhatIf } from './protocol';
 import { settings } from './settings.svelte';
@@ -55,6 +56,7 @@ export class Table {
     this.#stop.push(
       connection.listen((message) => this.#hear(message)),
       connection.whenOpen(() => void this.watch()),
+      watchDrags(this),
     );
   }
 
@@ -167,13 +169,21 @@ export class Table {
     return state?.asked ? state : null;
   }
 
-  offers: Offer[] = $derived.by(() => {
+  /** The server's choices, each with the things it touches. */
+  choices: Offer[] = $derived.by(() => {
     const state = this.asked;
     if (!state || !this.data) return [];
     const own = this.board?.things;
     return offersOf(state.choices, this.data.schema, own && ((choice) => own(choice, state.view)));
   });
-  open: Offer[] = $derived(candidates(this.offers, this.picked));
+  /** The same for the fingers: whole motions where the board knows some. */
+  offers: Offer[] = $derived.by(() => {
+    const state = this.asked;
+    if (!state || !this.data || !this.board?.motions) return this.choices;
+    return withMotions(this.choices, this.board.motions(state.choices, state.view, this.data.edition, this.data.texts));
+  });
+  /** What can be said in words now: the choices, or what can be done with the picked things. */
+  open: Offer[] = $derived(this.picked.length === 0 ? this.choices : distinct(candidates(this.offers, this.picked)));
   lights: Map<Thing, Light> = $derived(lights(this.offers, this.picked));
 
   /** What the board draws: the position, or what the choice in waiting would make of it. */
@@ -209,14 +219,14 @@ export class Table {
   explain(choice: Choice): void {
     const rule = this.asked?.rules[choice.no ?? ''];
     this.pending = null;
-    this.reason = { text: rule?.text ?? choice.no ?? '', ruling: rule?.ruling ?? '', what: choice.text };
+    this.reason = { text: rule?.text ?? this.data?.texts[`rule.${choice.no}`] ?? choice.no ?? '', ruling: rule?.ruling ?? '', what: choice.text };
   }
 
   /** A tap on the board: carried out if it can be taken back, shown for confirmation if not. */
   async consider(choice: Choice): Promise<void> {
     if (settings.confirm === 'never' || this.plan) return this.act(choice);
     const at = this.info?.n;
-    const ahead = await this.#whatIf([choice.action]);
+    const ahead = await this.#whatIf(stepsOf(choice));
     if (this.info?.n !== at || !this.offers.some((offer) => offer.choice === choice)) return;
     // While the turn is still one's own and chance has no part in it, a step can be taken back.
     const final = !ahead || ahead.chance || !ahead.state.asked;
@@ -227,7 +237,7 @@ export class Table {
   async #whatIf(actions: string[]): Promise<WhatIf | null> {
     try {
       const answer = await connection.ask({ do: 'what-if', table: this.id, actions });
-      return answer.is === 'what-if' && answer.done === actions.length ? answer : null;
+      return answer.is === 'what-if' && answer.done > 0 ? answer : null; // a motion may find its last question answered
     } catch {
       return null;
     }
@@ -242,7 +252,7 @@ export class Table {
     if (this.plan) {
       await this.plan.add(choice);
       this.clear();
-    } else await this.ask({ do: 'act', at: this.info.n, actions: [choice.action] });
+    } else await this.ask({ do: 'act', at: this.info.n, actions: stepsOf(choice) });
     this.sending = false;
   }
 
@@ -295,9 +305,10 @@ export class Table {
     if (choices.length === 0 || this.sending || !this.info) return;
     this.sending = true;
     this.dropPlan();
-    const answer = await this.ask({ do: 'act', at: this.info.n, actions: choices.map(({ action }) => action) });
+    const answer = await this.ask({ do: 'act', at: this.info.n, actions: choices.flatMap(stepsOf) });
     this.sending = false;
-    const left = choices.slice(answer?.is === 'news' ? (answer.done ?? 0) : 0);
+    let done = answer?.is === 'news' ? (answer.done ?? 0) : 0;
+    const left = choices.filter((choice) => (done -= stepsOf(choice).length) < 0);
     await this.#shownAll;
     if (left.length > 0 && this.turn) await this.replan(left);
   }
