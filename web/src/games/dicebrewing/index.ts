@@ -1,0 +1,96 @@
+import type { BoardModule, Fact } from '../board';
+import type { GameEvent } from '../../lib/protocol';
+import type { Effect, Face } from '../../lib/stage.svelte';
+import Board from './Board.svelte';
+import { FACES } from './dice';
+import Holdings from './Holdings.svelte';
+import { ledger } from './ledger';
+import Own from './Own.svelte';
+import { motions, things } from './picks';
+import { asView, dieOf, dieThing, holder, say, tokensOf, type Colour } from './view';
+
+type Texts = Record<string, string>;
+
+function facts(given: unknown, seat: string, texts: Texts): Fact[] {
+  const view = asView(given);
+  const brewer = view.brewers[seat];
+  if (!brewer) return [];
+  const tokens = tokensOf(brewer).length;
+  const dice = brewer.active.length + brewer.warehouse.length + Object.values(brewer.fields).reduce((sum, { input, accelerator }) => sum + (input && input !== 'seed' ? 1 : 0) + (accelerator ? 1 : 0), brewer.discount ? 1 : 0);
+  const found: Fact[] = [
+    { icon: 'star', value: brewer.points, label: texts['web.points'] ?? 'points', tone: 'gold' },
+    { icon: 'coin', value: brewer.gold, label: texts['web.gold'] ?? 'gold' },
+    { icon: 'dice', value: dice, label: texts['web.dice'] ?? 'dice' },
+    { icon: 'seed', value: brewer.seeds, label: texts['web.seeds'] ?? 'seeds' },
+  ];
+  if (tokens > 0) found.push({ icon: 'token', value: tokens, label: texts['web.tokens'] ?? 'tokens' });
+  if (holder(view) === seat && view.phase !== 'over') found.push({ icon: view.round % 2 === 1 ? 'snow' : 'sun', value: '', label: say(texts, 'board.first', seat), tone: 'gold' });
+  return found;
+}
+
+const face = (id: string): Face => {
+  const die = dieOf(id);
+  return { value: die.value, colour: FACES[die.colour].fill, ink: FACES[die.colour].ink };
+};
+const fresh = (colour: string): Face => ({ value: 0, colour: FACES[colour as Colour]?.fill, ink: FACES[colour as Colour]?.ink });
+
+/** The rolls of a round are shown by the dice themselves; what moves between places flies. */
+function effects(event: GameEvent, given: unknown): Effect[] {
+  const view = asView(given);
+  const [a, b, c] = event.args;
+  const onBoard = (field: string): string => (document.querySelector(`[data-thing="field:${field}"]`) && view.brewers[a] && document.querySelector(`[data-thing="zone:${a}:warehouse"]`) ? `field:${field}` : `seat:${a}`);
+  switch (event.id) {
+    case 'round':
+    case 'last_round':
+      return [{ is: 'banner', text: event.text, tone: event.id === 'round' ? 'plain' : 'good' }];
+    case 'ends':
+      return [{ is: 'banner', text: event.text, tone: 'good' }];
+    case 'revealed':
+      return view.row?.includes(null) ? [{ is: 'fly', what: 'card', from: 'pile:deck', to: 'barrel:barrel' }] : [];
+    case 'stored':
+      return [{ is: 'fly', what: 'die', face: face(b), from: dieThing(a, 'active', b), to: `zone:${a}:warehouse` }];
+    case 'placed_seed':
+      return [{ is: 'fly', what: 'stone', from: `seed:${a}`, to: onBoard(b) }];
+    case 'placed':
+    case 'accelerated': {
+      const zone = view.brewers[a]?.active.includes(c) ? 'active' : 'warehouse';
+      return [{ is: 'fly', what: 'die', face: face(c), from: dieThing(a, zone, c), to: onBoard(b) }];
+    }
+    case 'locked':
+      return [{ is: 'pulse', things: [onBoard(b)] }];
+    case 'gained_die':
+      return [{ is: 'fly', what: 'die', face: fresh(b), from: `colour:${b}`, to: `seat:${a}` }];
+    case 'gained_seeds':
+      return [{ is: 'fly', what: 'stone', from: 'supply:seeds', to: `seat:${a}`, label: `+${b}` }];
+    case 'gained_gold':
+      return [{ is: 'fly', what: 'coin', from: 'barrel:barrel', to: `seat:${a}`, label: `+${b}` }];
+    case 'gained_points':
+      return [{ is: 'fly', what: 'cup', from: 'barrel:barrel', to: `seat:${a}`, label: `+${b}` }];
+    case 'swapped':
+      return [{ is: 'fly', what: 'die', face: face(c), from: `colour:${dieOf(c).colour}`, to: `seat:${a}` }];
+    case 'bought':
+      return [{ is: 'fly', what: 'coin', from: `seat:${a}`, to: `ingredient:${b}`, label: `−${c}` }];
+    case 'bought_token':
+      return [{ is: 'fly', what: 'coin', from: `seat:${a}`, to: `token:${b}:stock`, label: `−${c}` }];
+    case 'brewed':
+      return [
+        { is: 'banner', text: event.text, tone: 'good' },
+        { is: 'fly', what: 'card', from: `recipe:${b}`, to: `seat:${a}` },
+      ];
+    case 'played_token':
+    case 'showed_token':
+    case 'building_blocked':
+    case 'recipe_blocked':
+      return [{ is: 'banner', text: event.text, tone: event.id.endsWith('_token') ? 'plain' : 'bad' }];
+    case 'taken_back':
+      return [{ is: 'pulse', things: [dieThing(a, 'warehouse', b)] }];
+    case 'die_blocked':
+    case 'die_protected':
+    case 'plus_one':
+      return [{ is: 'pulse', things: [dieThing(a, 'active', b), dieThing(a, 'warehouse', b)] }];
+    default:
+      return [];
+  }
+}
+
+export const board: BoardModule = { Board, Own, Holdings, facts, effects, things, motions, ledger };

@@ -1,0 +1,198 @@
+// What a viewer gets of a position (the type comes from the engine's schema), and what follows from it.
+import type { View as Written } from '../../generated/dicebrewing';
+
+export const COLOURS = ['yellow', 'black', 'green', 'blue'] as const;
+export type Colour = (typeof COLOURS)[number];
+const LETTERS = 'YBGU';
+
+/** A die as the position names it: "Y3", "U5+" (one more by a token), "G2x" (blocked), "B4p" (protected), "Y0" (not rolled yet). */
+export interface Die {
+  id: string;
+  colour: Colour;
+  value: number;
+  raised: boolean;
+  guard: '' | 'blocked' | 'protected';
+}
+
+export function dieOf(id: string): Die {
+  const raised = id.includes('+');
+  return {
+    id,
+    colour: COLOURS[LETTERS.indexOf(id[0])],
+    value: Math.min(6, Number(id[1]) + (raised ? 1 : 0)),
+    raised,
+    guard: id.endsWith('x') ? 'blocked' : id.endsWith('p') ? 'protected' : '',
+  };
+}
+
+export interface OnField {
+  input?: string;
+  accelerator?: string;
+}
+export interface Brewer {
+  gold: number;
+  points: number;
+  seeds: number;
+  active: string[];
+  warehouse: string[];
+  fields: Record<string, OnField>;
+  ingredients: string[];
+  /** Kinds; of hidden ones what was paid (a number), or null for one that was won. */
+  tokens: (string | number)[];
+  won_tokens?: (string | null)[];
+  discount: string | null;
+  passed: boolean;
+  blocked_buildings: string[];
+  bought_ingredient: boolean;
+  bought_token: boolean;
+  late: string[];
+}
+// The schema knows the questions and dice that were met when it was made; a position may hold others.
+export type View = Omit<Written, 'question' | 'brewers' | 'row' | 'lifted' | 'locked' | 'black_market' | 'deck' | 'blocked_recipes' | 'brewed' | 'turn'> & {
+  turn: string;
+  question: string | null;
+  brewers: Record<string, Brewer>;
+  row: (string | null)[];
+  blocked_recipes: string[];
+  brewed: { recipe: string; by: string; with: string }[];
+  lifted: Record<string, string[]>;
+  locked: Record<string, string[]>;
+  black_market: Record<string, number>;
+  deck: string[];
+};
+export const asView = (given: unknown): View => given as View;
+
+export interface FieldData {
+  id: string;
+  takes: 'seed' | Colour[];
+  min?: number;
+  max?: number;
+  accelerate_min?: number;
+  gain?: Colour;
+  seeds?: number;
+  gold?: Partial<Record<Colour, number>>;
+}
+export interface BuildingData {
+  id: string;
+  from_round: number;
+  fields: FieldData[];
+}
+export interface Bonus {
+  min?: number;
+  gold?: number;
+  points?: number;
+}
+export interface RecipeData {
+  id: string;
+  needs: Partial<Record<Colour, number[]>>;
+  reward: { gold?: number; points?: number; tokens?: number; die?: Colour };
+  improvements: Record<string, Bonus>;
+}
+export interface IngredientData {
+  id: string;
+  count: number;
+  price: number;
+  discounts: { value: number; minus: number }[];
+}
+export interface Edition {
+  players: { players: number; recipes_to_end: number }[];
+  start: { dice: Record<Colour, number>; gold: number };
+  dice: { id: Colour; count: number; final_points: number }[];
+  scoring: { gold_per_point: number; points_per_brew: number };
+  ones_as_gold: { credit: number[] };
+  buildings: BuildingData[];
+  market: { from_round: number; ingredients: IngredientData[] };
+  black_market: { from_round: number; tokens: { id: string; count: number; price: number }[] };
+  recipes: RecipeData[];
+}
+
+export const fieldsOf = (edition: Edition): FieldData[] => edition.buildings.flatMap((building) => building.fields);
+export const recipeOf = (edition: Edition, id: string): RecipeData | undefined => edition.recipes.find((recipe) => recipe.id === id);
+export const target = (view: View, edition: Edition): number =>
+  edition.players.find((row) => row.players === view.players)?.recipes_to_end ?? 0;
+
+/** Who has the season token, and so goes first. */
+export function holder(view: View): string {
+  const seats = Object.keys(view.brewers);
+  return seats[(seats.indexOf(view.start) + view.round - 1) % seats.length];
+}
+export const season = (view: View): 'winter' | 'summer' => (view.round % 2 === 1 ? 'winter' : 'summer');
+
+/** In the order of play from `seat` on: who sits across. */
+export function others(view: View, seat: string | null): string[] {
+  const seats = Object.keys(view.brewers);
+  const at = seat === null ? -1 : seats.indexOf(seat);
+  return at < 0 ? seats : [...seats.slice(at + 1), ...seats.slice(0, at)];
+}
+
+/** All tokens of a seat, bought and won; null where the kind is not known. */
+export const tokensOf = (brewer: Brewer): (string | null)[] =>
+  [...brewer.tokens, ...(brewer.won_tokens ?? [])].map((token) => (typeof token === 'string' ? token : null));
+
+/** Ones as gold: what the ones in the active zone are worth in the purchase step, beyond what is spent already. */
+export function credit(view: View, edition: Edition, seat: string): number {
+  if (view.options.ones_as_gold !== 'on') return 0;
+  const ones = view.brewers[seat].active.map(dieOf).filter((die) => die.value === 1 && die.guard !== 'blocked').length;
+  const table = edition.ones_as_gold.credit;
+  const spent = view.phase === 'purchase' && view.turn === seat ? view.credit_spent : 0;
+  return Math.max(0, table[Math.min(ones, table.length - 1)] - spent);
+}
+
+export interface Need {
+  colour: Colour;
+  min: number;
+  /** Stored dice reach it; a die of the active zone would, once stored; or nothing does. */
+  state: 'met' | 'near' | 'missing';
+}
+
+/** A recipe's minimums, each colour from high to low, and which of them the seat's dice reach. */
+export function needs(recipe: RecipeData, brewer: Brewer | undefined): Need[] {
+  const usable = (ids: string[] | undefined): Die[] => (ids ?? []).map(dieOf).filter((die) => die.guard !== 'blocked');
+  const stored = usable(brewer?.warehouse);
+  const loose = usable(brewer?.active);
+  return COLOURS.flatMap((colour) => {
+    const values = (dice: Die[]): number[] => dice.filter((die) => die.colour === colour).map((die) => die.value).sort((a, b) => b - a);
+    const [mine, free] = [values(stored), values(loose)];
+    return [...(recipe.needs[colour] ?? [])]
+      .sort((a, b) => b - a)
+      .map((min) => {
+        const take = (from: number[]): boolean => from.length > 0 && from[0] >= min && from.shift() !== undefined;
+        return { colour, min, state: take(mine) ? 'met' : take(free) ? 'near' : 'missing' } as Need;
+      });
+  });
+}
+
+/** Could the seat improve a brew with this now? */
+export function canImprove(brewer: Brewer | undefined, extra: string, bonus: Bonus): boolean {
+  if (!brewer) return false;
+  if (extra !== 'blue_die') return brewer.ingredients.includes(extra);
+  return brewer.warehouse.map(dieOf).some((die) => die.colour === 'blue' && die.guard !== 'blocked' && die.value >= (bonus.min ?? 1));
+}
+
+export type FieldState = 'closed' | 'blocked' | 'locked' | 'waiting' | 'done' | 'free';
+
+export function fieldState(view: View, building: BuildingData, field: string, seat: string): FieldState {
+  const brewer = view.brewers[seat];
+  const on = brewer.fields[field];
+  if (on?.accelerator) return 'done';
+  if (on?.input) return 'waiting';
+  if (view.round < building.from_round) return 'closed';
+  if (brewer.blocked_buildings.includes(building.id)) return 'blocked';
+  return view.locked[seat]?.includes(field) ? 'locked' : 'free';
+}
+
+/** Equal things put together: [what, how many]. */
+export function counted<T>(list: T[]): [T, number][] {
+  const found = new Map<T, number>();
+  for (const one of list) found.set(one, (found.get(one) ?? 0) + 1);
+  return [...found];
+}
+
+export const dieThing = (seat: string, zone: string, id: string): string => `die:${seat}:${zone}:${id}`;
+
+/** A text of the game with its holes filled; what an older server doesn't know is left out. */
+export function say(texts: Record<string, string>, key: string, ...values: (string | number)[]): string {
+  return (texts[key] ?? '').replace(/\{(\d)\}/g, (_, i: string) => String(values[Number(i)] ?? ''));
+}
+export const dieName = (texts: Record<string, string>, id: string): string =>
+  texts[`die.${id}`] ?? say(texts, 'board.unrolled', texts[`colour.${dieOf(id).colour}`] ?? '');
