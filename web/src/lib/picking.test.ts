@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { candidates, lights, offersOf, tap } from './picking';
+import { candidates, distinct, lights, offersOf, stepsOf, tap, withMotions, type Motion } from './picking';
+import { dropTarget } from './drag';
 import type { Choice } from './protocol';
 
 const schema = { verbs: { take: ['field', 'business'], hide: ['card', 'card'], pass: [], nominate: ['business'] } };
@@ -48,5 +49,39 @@ describe('picking', () => {
   it('lets a board name the things of a choice', () => {
     const own = offersOf([choice('pass')], schema, () => ['pile:draw']);
     expect(own[0].things).toEqual(['pile:draw']);
+  });
+});
+
+describe('motions', () => {
+  const motion = (steps: string[], things: string[], no?: string): Motion => ({ steps, things, text: steps.join(), no });
+  const all = withMotions(offers, [
+    motion(['nominate krug', 'take D2 krug'], ['business:krug', 'field:D2', 'hero:Gg']),
+    motion(['take D2 krug'], ['hero:Gg', 'hero:Gg']),
+    motion(['take E2 eiche', 'pass'], ['field:E2', 'business:eiche', 'hero:Gg'], 'no_way'),
+  ]);
+  it('take the place of the choice they begin with, if they touch all of its things', () => {
+    expect(all.map(({ choice: { action } }) => action)).not.toContain('take E2 eiche');
+    expect(all.map(({ choice: { action } }) => action)).toContain('take D2 krug');
+  });
+  it('carry their steps', () => {
+    const tapped = tap(all, ['field:D2', 'business:krug'], 'hero:Gg');
+    expect(tapped.is === 'picked' && tapped.choice && stepsOf(tapped.choice)).toEqual(['nominate krug', 'take D2 krug']);
+    expect(stepsOf(offers[0].choice)).toEqual(['take D2 krug']);
+  });
+  it('are refused with their own reason', () => {
+    expect(tap(all, ['field:E2'], 'hero:Gg')).toMatchObject({ is: 'forbidden', rule: 'no_way' });
+  });
+  it('are said once, however many ways there are', () => {
+    const twice = [...offers, ...withMotions([], [motion(['pass'], ['pile:draw'])])];
+    expect(distinct(twice)).toHaveLength(offers.length);
+    expect(tap(twice, [], 'pile:draw')).toMatchObject({ choice: { text: 'pass' } });
+  });
+});
+
+describe('letting go', () => {
+  it('finds the first thing that can take what is held', () => {
+    const lit = lights(offers, ['field:D2']);
+    expect(dropTarget([null, 'field:A3', 'business:eiche', 'business:krug'], lit, 'field:D2')).toBe('business:eiche');
+    expect(dropTarget(['field:D2', null], lit, 'field:D2')).toBeNull();
   });
 });

@@ -71,7 +71,7 @@ function effects(event: GameEvent, given: unknown): Effect[] {
     case 'bought':
       return [{ is: 'fly', what: 'coin', from: `seat:${a}`, to: `ingredient:${b}`, label: `−${c}` }];
     case 'bought_token':
-      return [{ is: 'fly', what: 'coin', from: `seat:${a}`, to: `token:${b}:stock`, label: `−${c}` }];
+      return [{ is: 'fly', what: 'coin', from: `seat:${a}`, to: `token:${b}@stock`, label: `−${c}` }];
     case 'brewed':
       return [
         { is: 'banner', text: event.text, tone: 'good' },

@@ -34,7 +34,7 @@ export function things(choice: Choice, given: unknown): Thing[] | null {
       return [`ingredient:${a}`, `ingredient:${a}`];
     case 'buy_token':
     case 'reward':
-      return [`token:${a}:stock`];
+      return [`token:${a}@stock`];
     case 'close':
       return [`building:${a}:${b}`];
     case 'brew':
@@ -64,7 +64,7 @@ function withDie(choice: Choice, thing: Thing, seat: string, pieces: Piece[], ru
   return pieces.map(({ die, zone }) => {
     const no = choice.no && !['no_fitting_die', 'no_accelerator', 'no_discount'].includes(choice.no) ? choice.no : rule(die);
     return {
-      steps: single ? [choice.action] : [choice.action, `die ${die.id} ${zone}`],
+      steps: single && !no ? [choice.action] : [choice.action, `die ${die.id} ${zone}`],
       things: [thing, dieThing(seat, zone, die.id)],
       text: `${choice.text}: ${dieName(texts, die.id)}`,
       no,

@@ -181,6 +181,9 @@ export function fieldState(view: View, building: BuildingData, field: string, se
   return view.locked[seat]?.includes(field) ? 'locked' : 'free';
 }
 
+/** What the open question is about: the field, recipe or ingredient it names. */
+export const doing = (view: View): string => view.question?.split(' ')[1] ?? '';
+
 /** Equal things put together: [what, how many]. */
 export function counted<T>(list: T[]): [T, number][] {
   const found = new Map<T, number>();
