@@ -22,6 +22,7 @@ export function watchDrags(table: Dragging): () => void {
   let from: { element: HTMLElement; thing: Thing; x: number; y: number; id: number } | null = null;
   let ghost: HTMLElement | null = null;
   let over: Element | null = null;
+  let armed = false; // what is taken up at the edge doesn't scroll at once
 
   const under = (x: number, y: number): [Thing | null, Element | undefined] => {
     const elements = document.elementsFromPoint(x, y).map((element) => element.closest('[data-thing]'));
@@ -33,6 +34,7 @@ export function watchDrags(table: Dragging): () => void {
     const element = (event.target as Element).closest<HTMLElement>('[data-drag][data-thing]');
     const thing = element?.getAttribute('data-thing');
     if (!element || !thing || event.button !== 0 || !table.lights.get(thing)?.can) return;
+    armed = false;
     from = { element, thing, x: event.clientX, y: event.clientY, id: event.pointerId };
   }
 
@@ -58,13 +60,14 @@ export function watchDrags(table: Dragging): () => void {
     event.preventDefault();
     if (ghost) ghost.style.transform = `translate(${x}px, ${y}px) translate(-50%, -62%) scale(1.15)`;
     const [, element] = under(x, y);
+    const edge = y < EDGE ? -1 : y > innerHeight - EDGE ? 1 : 0;
+    armed ||= edge === 0;
+    if (armed && !element) scrollBy(0, edge * 10);
     if (element !== over) {
       over?.classList.remove('over');
       element?.classList.add('over');
       over = element ?? null;
     }
-    if (y < EDGE) scrollBy(0, -10);
-    else if (y > innerHeight - EDGE) scrollBy(0, 10);
   }
 
   function end(): void {

@@ -1,6 +1,7 @@
 import type { BoardModule, Fact } from '../board';
+import type { Thing } from '../../lib/picking';
 import type { GameEvent } from '../../lib/protocol';
-import type { Effect, Face } from '../../lib/stage.svelte';
+import { elementOf, type Effect, type Face } from '../../lib/stage.svelte';
 import Board from './Board.svelte';
 import { FACES } from './dice';
 import Holdings from './Holdings.svelte';
@@ -16,7 +17,9 @@ function facts(given: unknown, seat: string, texts: Texts): Fact[] {
   const brewer = view.brewers[seat];
   if (!brewer) return [];
   const tokens = tokensOf(brewer).length;
-  const dice = brewer.active.length + brewer.warehouse.length + Object.values(brewer.fields).reduce((sum, { input, accelerator }) => sum + (input && input !== 'seed' ? 1 : 0) + (accelerator ? 1 : 0), brewer.discount ? 1 : 0);
+  const onFields = Object.values(brewer.fields).flatMap(({ input, accelerator }) => [input, accelerator]);
+  const placed = [...onFields, brewer.discount].filter((piece) => piece && piece !== 'seed');
+  const dice = brewer.active.length + brewer.warehouse.length + placed.length;
   const found: Fact[] = [
     { icon: 'star', value: brewer.points, label: texts['web.points'] ?? 'points', tone: 'gold' },
     { icon: 'coin', value: brewer.gold, label: texts['web.gold'] ?? 'gold' },
@@ -34,30 +37,33 @@ const face = (id: string): Face => {
 };
 const fresh = (colour: string): Face => ({ value: 0, colour: FACES[colour as Colour]?.fill, ink: FACES[colour as Colour]?.ink });
 
+const HOUSES: Record<string, string> = { M: 'malt_house', H: 'hop_plantation', S: 'school', D: 'seed_department' };
+/** The first of these places that is in sight: one's own board, another's in small, or the player's panel. */
+const seen = (...places: Thing[]): Thing => places.find((place) => elementOf(place)) ?? places[places.length - 1];
+const fieldOf = (seat: string, field: string): Thing =>
+  elementOf(`seed:${seat}`) ? `field:${field}` : seen(`building:${seat}:${HOUSES[field[0]]}`, `seat:${seat}`);
+
 /** The rolls of a round are shown by the dice themselves; what moves between places flies. */
 function effects(event: GameEvent, given: unknown): Effect[] {
   const view = asView(given);
   const [a, b, c] = event.args;
-  const onBoard = (field: string): string => (document.querySelector(`[data-thing="field:${field}"]`) && view.brewers[a] && document.querySelector(`[data-thing="zone:${a}:warehouse"]`) ? `field:${field}` : `seat:${a}`);
   switch (event.id) {
     case 'round':
     case 'last_round':
       return [{ is: 'banner', text: event.text, tone: event.id === 'round' ? 'plain' : 'good' }];
     case 'ends':
       return [{ is: 'banner', text: event.text, tone: 'good' }];
-    case 'revealed':
-      return view.row?.includes(null) ? [{ is: 'fly', what: 'card', from: 'pile:deck', to: 'barrel:barrel' }] : [];
     case 'stored':
-      return [{ is: 'fly', what: 'die', face: face(b), from: dieThing(a, 'active', b), to: `zone:${a}:warehouse` }];
+      return [{ is: 'fly', what: 'die', face: face(b), from: dieThing(a, 'active', b), to: seen(`zone:${a}:warehouse`, `seat:${a}`) }];
     case 'placed_seed':
-      return [{ is: 'fly', what: 'stone', from: `seed:${a}`, to: onBoard(b) }];
+      return [{ is: 'fly', what: 'stone', from: seen(`seed:${a}`, `seat:${a}`), to: fieldOf(a, b) }];
     case 'placed':
     case 'accelerated': {
       const zone = view.brewers[a]?.active.includes(c) ? 'active' : 'warehouse';
-      return [{ is: 'fly', what: 'die', face: face(c), from: dieThing(a, zone, c), to: onBoard(b) }];
+      return [{ is: 'fly', what: 'die', face: face(c), from: dieThing(a, zone, c), to: fieldOf(a, b) }];
     }
     case 'locked':
-      return [{ is: 'pulse', things: [onBoard(b)] }];
+      return [{ is: 'pulse', things: [fieldOf(a, b)] }];
     case 'gained_die':
       return [{ is: 'fly', what: 'die', face: fresh(b), from: `colour:${b}`, to: `seat:${a}` }];
     case 'gained_seeds':
