@@ -1,9 +1,22 @@
 // Animation made from events. A board says what an event looks like (effects); the stage plays it
 // over the board, between things found by their names.
+import type { Component } from 'svelte';
 import { tempo } from './settings.svelte';
 import type { Thing } from './picking';
+import type { GameEvent } from './protocol';
 
-export type Flown = 'coin' | 'card' | 'cup' | 'stone' | 'die';
+/** A moment of the game that is worth a picture of its own. It is told event by event. */
+export interface SceneProps {
+  events: GameEvent[];
+  /** The position before the first of them. */
+  view: unknown;
+  texts: Record<string, string>;
+}
+export interface Scene extends SceneProps {
+  scene: Component<SceneProps>;
+}
+
+export type Flown = 'coin' | 'card' | 'cup' | 'stone' | 'token' | 'die';
 /** How a flying die looks. */
 export interface Face {
   value: number;
@@ -11,16 +24,19 @@ export interface Face {
   ink?: string;
 }
 export type Effect =
-  | { is: 'fly'; what: Flown; from: Thing; to: Thing; label?: string; face?: Face }
+  | { is: 'fly'; what: Flown; from: Thing; to: Thing; label?: string; icon?: string; face?: Face }
   | { is: 'roll'; value: number }
   | { is: 'banner'; text: string; tone?: 'good' | 'bad' | 'plain' }
   | { is: 'pulse'; things: Thing[] }
-  | { is: 'pause'; length: number };
+  | { is: 'pause'; length: number }
+  | { is: 'scene'; scene: Component<SceneProps>; event: GameEvent; view: unknown; texts: Record<string, string>; length: number };
 
 export interface Flight {
   id: number;
   what: Flown;
   label: string;
+  /** What a token shows. */
+  icon: string;
   face?: Face;
   from: DOMRect;
   to: DOMRect;
@@ -38,8 +54,11 @@ export class Stage {
   flights: Flight[] = $state.raw([]);
   die: { value: number; rolling: boolean } | null = $state.raw(null);
   banner: { text: string; tone: string } | null = $state.raw(null);
+  scene: Scene | null = $state.raw(null);
   #ids = 0;
   #hurried = false;
+  #curtain = 0;
+  #cut: (() => void) | null = null;
 
   /** Everything still to be shown is shown at once. */
   hurry(): void {
@@ -60,7 +79,9 @@ export class Stage {
 
   async play(effects: Effect[]): Promise<void> {
     for (const effect of effects) {
-      if (this.#length(1) === 0) return;
+      // Without animation a scene is a picture that stays until it is closed.
+      const still = effect.is === 'scene' && !this.#hurried;
+      if (this.#length(1) === 0 && !still) continue;
       await this.#play(effect);
     }
   }
@@ -86,7 +107,30 @@ export class Stage {
         return this.pause(350);
       case 'pause':
         return this.pause(effect.length);
+      case 'scene':
+        return this.#act(effect);
     }
+  }
+
+  async #act({ scene, event, view, texts, length: normal }: Extract<Effect, { is: 'scene' }>): Promise<void> {
+    clearTimeout(this.#curtain);
+    const open = this.scene?.scene === scene ? this.scene : { scene, events: [], view, texts };
+    this.scene = { ...open, events: [...open.events, event] };
+    const length = this.#length(normal);
+    if (length === 0) return;
+    await Promise.race([wait(length), new Promise<void>((done) => (this.#cut = done))]);
+    this.#cut = null;
+    // It can still be looked at for a while; it's in nobody's way.
+    if (this.scene) this.#curtain = window.setTimeout(() => this.dismiss(), this.#length(2500));
+  }
+
+  /** Closes the scene; what is left of it isn't shown. */
+  dismiss(): void {
+    clearTimeout(this.#curtain);
+    this.scene = null;
+    if (!this.#cut) return;
+    this.hurry();
+    this.#cut();
   }
 
   async #fly(effect: Extract<Effect, { is: 'fly' }>): Promise<void> {
@@ -95,7 +139,7 @@ export class Stage {
     if (!from || !to) return;
     const length = this.#length(520);
     const id = ++this.#ids;
-    const flight = { id, what: effect.what, label: effect.label ?? '', face: effect.face, from, to, length };
+    const flight = { id, what: effect.what, label: effect.label ?? '', icon: effect.icon ?? 'person', face: effect.face, from, to, length };
     this.flights = [...this.flights, flight];
     setTimeout(() => (this.flights = this.flights.filter((other) => other.id !== id)), length);
     await wait(length * 0.4); // the next one starts while this one is still in the air

@@ -1,0 +1,45 @@
+import type { BoardModule, Fact } from '../board';
+import type { Choice } from '../../lib/protocol';
+import type { Thing } from '../../lib/picking';
+import Board from './Board.svelte';
+import { effects, ledger } from './events';
+import Holdings from './Holdings.svelte';
+import Own from './Own.svelte';
+import { asView, type Texts } from './view';
+
+function facts(given: unknown, seat: string, texts: Texts): Fact[] {
+  const view = asView(given);
+  const hand = view.hand_sizes?.[seat] ?? view.hands[seat].length;
+  return [
+    { icon: 'star', value: view.points[seat], label: texts['web.points'] ?? '★', tone: 'gold' },
+    { icon: 'coin', value: view.coins[seat] ?? (view.empty_purses?.some((other) => other === seat) ? 0 : '?'), label: texts['web.coins'] ?? '' },
+    { icon: 'wand', value: `${hand}+${view.cast[seat].length}`, label: texts['web.spells'] ?? '' },
+    { icon: 'crown', value: view.favours[seat].length + view.used_favours[seat].length, label: texts['web.favours'] ?? '' },
+    { icon: 'letter', value: view.privileges[seat], label: texts['web.privilege'] ?? '' },
+  ];
+}
+
+/** Tables and deeds are counted within their tavern; the same favour can lie at the castle and before a player. */
+export function things({ verb, args: [a, b] }: Choice): Thing[] | null {
+  switch (verb) {
+    case 'seat':
+    case 'replace':
+    case 'tile':
+    case 'table':
+      return [`table:${a}.${b}`];
+    case 'deed':
+      return [`deed:${a}.${b}`];
+    case 'pick':
+      return [`customer:${a}/${b}`];
+    case 'sell':
+      return [`sale:${a}`];
+    case 'take':
+      return [`favour:${a}@castle`];
+    case 'refresh':
+      return [`favour:${a}@used`];
+    default:
+      return null;
+  }
+}
+
+export const board: BoardModule = { Board, Own, Holdings, facts, effects, ledger, things };

@@ -1,0 +1,156 @@
+// What a viewer gets of a position (the type comes from the engine's schema), and what follows from it.
+import type { Customer, People, Scoring, Seat, Symbol, Tavern, View } from '../../generated/taverna';
+
+export type { Customer, Dignitary, Favour, Order, People, Scoring, Seat, Spell, Symbol, Tavern, View } from '../../generated/taverna';
+export type Texts = Record<string, string>;
+
+export interface TavernSide {
+  tables: People[];
+  deeds: { price: number; points: number }[];
+}
+export interface Bonus {
+  coins?: number;
+  points?: number;
+  spell?: number;
+  privilege?: number;
+}
+export interface Edition {
+  players: { players: number; side: 'A' | 'B'; turns_each: number; royal_scorings_each: number }[];
+  taverns: { id: Tavern; large: boolean; guild: Symbol; A: TavernSide; B: TavernSide }[];
+  tracks: { end_points: number[]; bonuses: Record<People, Record<string, Bonus>> };
+  customers: { id: Customer; peoples: People[]; symbols: Symbol[] }[];
+  spells: { id: string; effect: string; cost: number; lightning: boolean }[];
+  royal_scorings: { id: Scoring; thresholds?: number[]; points: number[] }[];
+}
+
+export const PEOPLES: readonly People[] = ['elf', 'dwarf', 'orc', 'human'];
+export const GUILDS: readonly Symbol[] = ['beer', 'lyre', 'book'];
+export const ORDERS = ['always', 'triggers', 'responses', 'never'] as const;
+
+export const asView = (given: unknown): View => given as View;
+
+/** A text with its holes filled; nothing where there is no such text. */
+export const fill = (texts: Texts, key: string, ...values: (string | number)[]): string =>
+  (texts[key] ?? '').replace(/\{(\d)\}/g, (_, i: string) => String(values[Number(i)] ?? ''));
+
+/** The side of the board for this many players. */
+export const countOf = (view: View, edition: Edition): Edition['players'][number] =>
+  edition.players.find((count) => count.players === view.players) ?? edition.players[0];
+export function sideOf(view: View, edition: Edition, tavern: string): TavernSide {
+  const data = edition.taverns.find((other) => other.id === tavern) ?? edition.taverns[0];
+  return data[countOf(view, edition).side];
+}
+
+/** A card as it lies in a hand or pile; whoever sees everything also gets who knows of it. */
+export function spellId(card: unknown): string {
+  const id = typeof card === 'string' ? card : (card as { card: string }).card;
+  return id.split('#')[0];
+}
+
+export const seatsOf = (view: View): Seat[] => Object.keys(view.points) as Seat[];
+export const seatName = (view: View, texts: Texts, seat: string): string => texts[`seat.${seatsOf(view).indexOf(seat as Seat)}`] ?? seat;
+
+export interface Slot {
+  customer: Customer | null;
+  /** Taken by the active player: no longer in the row, but on the way to a table. */
+  played: boolean;
+  peoples: People[];
+  symbols: Symbol[];
+}
+
+/** The places of the row. The customer of this turn stands where he came from until the row is refilled. */
+export function slots(view: View, edition: Edition): Slot[] {
+  const data = new Map(edition.customers.map((customer) => [customer.id, customer]));
+  let waiting = view.turn.phase === 'picked' || view.turn.phase === 'post' ? view.turn.card : null;
+  return view.row.map((customer) => {
+    if (customer) {
+      const card = data.get(customer);
+      return { customer, played: false, peoples: card?.peoples ?? [], symbols: card?.symbols ?? [] };
+    }
+    const played = waiting;
+    waiting = null;
+    if (!played) return { customer: null, played: false, peoples: [], symbols: [] };
+    const people = view.turn.people ?? data.get(played)?.peoples[0];
+    return { customer: played, played: true, peoples: people ? [people] : [], symbols: view.turn.symbols };
+  });
+}
+
+/** The guild symbols of a tavern: the printed one and its tokens. */
+export const symbolsIn = (view: View, edition: Edition, tavern: string): Symbol[] => {
+  const printed = edition.taverns.find((other) => other.id === tavern)?.guild;
+  return GUILDS.filter((symbol) => symbol === printed || view.taverns[tavern].guilds.includes(symbol));
+};
+
+/** Whether the customer of this turn would bring a level at a free table. */
+export const wouldRise = (view: View, table: People): boolean => {
+  const { phase, people, any_table } = view.turn;
+  return phase === 'picked' && (any_table || people === table) && people !== null && canRise(view, view.active, people);
+};
+
+/** The top of a track has room for one. */
+export function canRise(view: View, seat: string, people: People): boolean {
+  const level = view.levels[seat][people];
+  return level < 6 || (level === 6 && seatsOf(view).every((other) => view.levels[other][people] < 7));
+}
+
+/** What counts for a royal scoring; null where a purse is hidden, or nothing is counted. */
+export function countFor(view: View, seat: string, scoring: string): number | null {
+  switch (scoring) {
+    case 'queen':
+      return view.favours[seat].length + view.used_favours[seat].length;
+    case 'master_of_coins':
+      return view.coins[seat];
+    case 'archduke':
+      return deedsOf(view, seat).length;
+    case 'archmage':
+      return view.cast[seat].length;
+    default:
+      return null;
+  }
+}
+
+/** What a royal scoring would bring now. */
+export function worth(view: View, edition: Edition, seat: string, scoring: string): number | null {
+  const data = edition.royal_scorings.find((other) => other.id === scoring);
+  if (!data) return null;
+  if (!data.thresholds) return data.points[0];
+  const count = countFor(view, seat, scoring);
+  if (count === null) return null;
+  const step = data.thresholds.filter((threshold) => threshold <= count).length;
+  return step > 0 ? data.points[step - 1] : 0;
+}
+
+export const deedsOf = (view: View, seat: string): { tavern: Tavern; slot: number }[] =>
+  (Object.entries(view.taverns) as [Tavern, View['taverns'][string]][]).flatMap(([tavern, { deeds }]) =>
+    deeds.flatMap((owner, slot) => (owner === seat ? [{ tavern, slot }] : [])),
+  );
+
+/** Who chooses when in the royal scoring: by this track, then those to its right, then the later seat. */
+export function royalOrder(view: View, people: People): Seat[] {
+  const seats = seatsOf(view);
+  const place = (seat: Seat): number => (seats.indexOf(seat) - seats.indexOf(view.start) + seats.length) % seats.length;
+  const first = PEOPLES.indexOf(people);
+  return [...seats].sort((a, b) => {
+    for (let i = 0; i < PEOPLES.length; i += 1) {
+      const track = PEOPLES[(first + i) % PEOPLES.length];
+      const lead = view.levels[b][track] - view.levels[a][track];
+      if (lead !== 0) return lead;
+    }
+    return place(b) - place(a);
+  });
+}
+
+/** The things that declarations in waiting are about, so that the board can point at them. */
+export function aims(view: View): Set<string> {
+  const found = new Set<string>();
+  for (const { picks } of view.claims) {
+    for (const pick of picks) {
+      const [verb, a, b] = (pick ?? '').split(' ');
+      if (verb === 'tile' || verb === 'table') found.add(`table:${a}.${b}`);
+      else if (verb === 'deed') found.add(`deed:${a}.${b}`);
+      else if (verb === 'tavern' || verb === 'dignitary') found.add(`${verb}:${a}`);
+      else if (verb === 'track') found.add(`people:${a}`);
+    }
+  }
+  return found;
+}
