@@ -63,6 +63,8 @@ export interface BoardModule {
   things?(choice: Choice, view: unknown): Thing[] | null;
   /** Motions that answer several questions at once. */
   motions?(choices: Choice[], view: unknown, edition: unknown, texts: Record<string, string>): Motion[];
+  /** Choices that stay out of the list where the board shows them: what one sets now and then, not what is asked. */
+  aside?(choice: Choice): boolean;
   effects?(event: GameEvent, view: unknown, texts: Record<string, string>): Effect[];
   /** Reads a game from its first event on: how each one changed the scores. The sheet adds up to the final score. */
   ledger?(edition: unknown, texts: Record<string, string>): (event: GameEvent) => Entry[];

@@ -1,5 +1,4 @@
-// What events look like, and where each point came from.
-import type { Entry } from '../board';
+// What events look like.
 import type { GameEvent } from '../../lib/protocol';
 import type { Effect } from '../../lib/stage.svelte';
 import Royal from './Royal.svelte';
@@ -7,7 +6,7 @@ import { asView, type Texts } from './view';
 
 const coin = (from: string, to: string, label: string): Effect[] => [{ is: 'fly', what: 'coin', from, to, label }];
 /** How long each part of the court's verdict is given. */
-const SCENES: Record<string, number> = { exchange: 500, royal_round: 2200, royal: 2400, royal_coins: 2400, people_scored: 180 };
+const SCENES: Record<string, number> = { exchange: 500, royal_round: 2200, royal: 2400, royal_coins: 2400, people_scored: 180, ends: 2600 };
 
 export function effects(event: GameEvent, given: unknown, texts: Texts): Effect[] {
   const [a, b, c, d] = event.args;
@@ -75,35 +74,4 @@ export function effects(event: GameEvent, given: unknown, texts: Texts): Effect[
     default:
       return [];
   }
-}
-
-/** Points are told without their reason; what was told before them is the reason. */
-export function ledger(_edition: unknown, texts: Texts): (event: GameEvent) => Entry[] {
-  let source = { key: '', label: '' };
-  const from = (key: string, label: string | undefined): [] => {
-    source = { key, label: label ?? '' };
-    return [];
-  };
-  return ({ id, args: [a, b, c] }) => {
-    switch (id) {
-      case 'bought_deed':
-      case 'took_deed':
-        return from('deeds', texts['web.deeds']);
-      case 'guild_placed':
-        return from('guilds', texts['web.guilds']);
-      case 'rose':
-        return from('levels', texts['web.bonuses']);
-      case 'exchange':
-        return from('privileges', texts['web.privilege']);
-      case 'scored':
-        return [{ seat: a, amount: Number(b), ...source }];
-      case 'royal':
-      case 'royal_coins':
-        return [{ seat: a, amount: Number(c), key: `scoring.${b}`, label: texts[`scoring.${b}.name`] ?? b }];
-      case 'people_scored':
-        return [{ seat: a, amount: Number(c), key: `people.${b}`, label: texts[`people.${b}`] ?? b }];
-      default:
-        return [];
-    }
-  };
 }

@@ -2,8 +2,9 @@ import type { BoardModule, Fact } from '../board';
 import type { Choice } from '../../lib/protocol';
 import type { Thing } from '../../lib/picking';
 import Board from './Board.svelte';
-import { effects, ledger } from './events';
+import { effects } from './events';
 import Holdings from './Holdings.svelte';
+import { ledger } from './ledger';
 import Own from './Own.svelte';
 import { asView, type Texts } from './view';
 
@@ -42,4 +43,4 @@ export function things({ verb, args: [a, b] }: Choice): Thing[] | null {
   }
 }
 
-export const board: BoardModule = { Board, Own, Holdings, facts, effects, ledger, things };
+export const board: BoardModule = { Board, Own, Holdings, facts, effects, ledger, things, aside: ({ verb }) => verb === 'order' };

@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import edition from '../../../../games/taverna/edition.json';
+import { sheet } from '../../lib/history';
+import type { GameEvent } from '../../lib/protocol';
+import { ledger } from './ledger';
+import { readRoyal } from './royal';
+import { aims, canRise, countFor, royalOrder, sideOf, slots, spellId, symbolsIn, worth, wouldRise, type Edition, type View } from './view';
+
+const data = edition as unknown as Edition;
+const level = (elf: number, dwarf: number, orc: number, human: number) => ({ elf, dwarf, orc, human });
+const house = (deeds: (string | null)[], guilds: string[] = []) => ({ tables: [null, 'elf', null], deeds, guilds, privilege: true });
+
+const view = {
+  players: 3,
+  start: 'red',
+  active: 'blue',
+  points: { blue: 3, red: 4, green: 5 },
+  levels: { blue: level(3, 2, 0, 6), red: level(3, 2, 0, 7), green: level(1, 7, 7, 7) },
+  coins: { blue: 9, red: 5, green: null },
+  favours: { blue: ['gain_level'], red: [], green: [] },
+  used_favours: { blue: ['add_beer'], red: [], green: [] },
+  cast: { blue: [], red: ['alchemy', 'ward', 'teleport', 'slander', 'summons', 'illusion'], green: [] },
+  taverns: { bough: house(['blue', null], ['beer']), keg: house([null, 'blue']), tusk: house([null, 'red']), lantern: house([null, null]), hall: house([null, null, 'blue']) },
+  row: ['elf_beer', null, 'elf_orc_mask', 'orc_beer'],
+  turn: { phase: 'picked', card: 'human_book_mask', people: 'human', symbols: ['book'], any_table: false },
+  claims: [],
+  scored: {},
+  royal_order: [],
+} as unknown as View;
+
+describe('the board', () => {
+  it('has the side for the number of players', () => {
+    expect(sideOf(view, data, 'hall').tables).toHaveLength(6);
+    expect(sideOf({ ...view, players: 4 }, data, 'hall').deeds).toHaveLength(4);
+  });
+  it('knows printed symbols and tokens', () => {
+    expect(symbolsIn(view, data, 'bough')).toEqual(['beer', 'lyre']);
+    expect(symbolsIn(view, data, 'lantern')).toEqual(['book']);
+  });
+  it('keeps the customer of the turn at his place in the row, as he is now', () => {
+    const row = slots(view, data);
+    expect(row[1]).toEqual({ customer: 'human_book_mask', played: true, peoples: ['human'], symbols: ['book'] });
+    expect(row[2]).toMatchObject({ played: false, peoples: ['elf', 'orc'] });
+    expect(slots({ ...view, turn: { ...view.turn, phase: 'pre' } }, data)[1].customer).toBeNull();
+  });
+  it('says at which tables the customer would bring a level', () => {
+    expect(canRise(view, 'blue', 'human')).toBe(false); // somebody is at the top
+    expect(wouldRise(view, 'human')).toBe(false);
+    const elf = { ...view, turn: { ...view.turn, people: 'elf' as const } };
+    expect(wouldRise(elf, 'elf')).toBe(true);
+    expect(wouldRise(elf, 'dwarf')).toBe(false);
+    expect(wouldRise({ ...elf, turn: { ...elf.turn, any_table: true } }, 'dwarf')).toBe(true);
+  });
+  it('points at what a declaration is about', () => {
+    const claims = [{ by: 'spell', seat: 'red', spell: 'eviction', picks: ['tile hall 6', null, 'dignitary notary', 'deed tusk 3', 'enough'] }] as unknown as View['claims'];
+    expect([...aims({ ...view, claims })]).toEqual(['table:hall.6', 'dignitary:notary', 'deed:tusk.3']);
+  });
+  it('reads cards however they are written', () => {
+    expect(spellId('ward#2')).toBe('ward');
+    expect(spellId({ card: 'ward', known_by: ['red'] })).toBe('ward');
+  });
+});
+
+describe('the royal scoring', () => {
+  it('is worth what the thresholds say', () => {
+    expect(['king', 'queen', 'master_of_coins', 'archduke', 'archmage'].map((id) => worth(view, data, 'blue', id))).toEqual([5, 6, 9, 9, 3]);
+    expect(worth(view, data, 'red', 'archmage')).toBe(15);
+    expect(worth(view, data, 'green', 'archduke')).toBe(0);
+    expect(worth(view, data, 'green', 'master_of_coins')).toBeNull(); // a hidden purse
+    expect(countFor(view, 'blue', 'archduke')).toBe(3);
+  });
+  it('goes by the track, those to its right, and the later seat', () => {
+    expect(royalOrder(view, 'elf')).toEqual(['red', 'blue', 'green']);
+    expect(royalOrder(view, 'human')).toEqual(['red', 'green', 'blue']);
+    const equal = { ...view, levels: { blue: level(1, 1, 1, 1), red: level(1, 1, 1, 1), green: level(1, 1, 1, 1) } };
+    expect(royalOrder(equal, 'orc')).toEqual(['blue', 'green', 'red']);
+  });
+
+  const events = [
+    ['exchange', 'red', '2', '1'],
+    ['scored', 'red', '1'],
+    ['royal_round', 'elf'],
+    ['royal', 'red', 'king', '5'],
+    ['rose', 'red', 'elf', '4'],
+    ['royal', 'blue', 'archduke', '9'],
+    ['people_scored', 'red', 'elf', '2'],
+    ['people_scored', 'blue', 'elf', '-3'],
+  ].map(([id, ...args]): GameEvent => ({ id, args, text: '' }));
+
+  it('is told from its events', () => {
+    expect(readRoyal(view, events.slice(0, 3))).toMatchObject({ round: 'elf', order: ['red', 'blue', 'green'], latest: null, exchanged: [{ seat: 'red', spells: 2, privileges: 1 }] });
+    const whole = readRoyal(view, events);
+    expect(whole.latest).toEqual({ seat: 'blue', scoring: 'archduke', points: 9 });
+    expect(whole.taken).toEqual({ king: { seat: 'red', points: 5 }, archduke: { seat: 'blue', points: 9 } });
+    expect(whole.levels.red.elf).toBe(4);
+    expect(whole.peoples).toEqual({ red: { elf: 2 }, blue: { elf: -3 } });
+    expect(view.levels.red.elf).toBe(3); // the position itself stays as it was
+  });
+  it('adds up with the rest on the score sheet', () => {
+    const before = [
+      ['bought_deed', 'blue', 'keg', '2'],
+      ['paid', 'blue', '5'],
+      ['scored', 'blue', '3'],
+      ['guild_placed', 'blue', 'keg', 'lyre'],
+      ['scored', 'blue', '3'],
+      ['rose', 'blue', 'orc', '2'],
+      ['scored', 'blue', '2'],
+    ].map(([id, ...args]): GameEvent => ({ id, args, text: '' }));
+    const rows = sheet([...before, ...events], ledger(data, {}));
+    expect(rows.map(({ key }) => key)).toEqual(['deeds', 'guilds', 'levels', 'privileges', 'scoring.king', 'scoring.archduke', 'people.elf']);
+    expect(rows.reduce((sum, { amounts }) => sum + (amounts.blue ?? 0), 0)).toBe(14);
+    expect(rows.reduce((sum, { amounts }) => sum + (amounts.red ?? 0), 0)).toBe(8);
+  });
+});
