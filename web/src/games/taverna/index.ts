@@ -6,17 +6,17 @@ import { effects } from './events';
 import Holdings from './Holdings.svelte';
 import { ledger } from './ledger';
 import Own from './Own.svelte';
-import { asView, type Texts } from './view';
+import { asView, word, type Texts } from './view';
 
 function facts(given: unknown, seat: string, texts: Texts): Fact[] {
   const view = asView(given);
   const hand = view.hand_sizes?.[seat] ?? view.hands[seat].length;
   return [
-    { icon: 'star', value: view.points[seat], label: texts['web.points'] ?? '★', tone: 'gold' },
-    { icon: 'coin', value: view.coins[seat] ?? (view.empty_purses?.some((other) => other === seat) ? 0 : '?'), label: texts['web.coins'] ?? '' },
-    { icon: 'wand', value: `${hand}+${view.cast[seat].length}`, label: texts['web.spells'] ?? '' },
-    { icon: 'crown', value: view.favours[seat].length + view.used_favours[seat].length, label: texts['web.favours'] ?? '' },
-    { icon: 'letter', value: view.privileges[seat], label: texts['web.privilege'] ?? '' },
+    { icon: 'star', value: view.points[seat], label: word(texts, 'points'), tone: 'gold' },
+    { icon: 'coin', value: view.coins[seat] ?? (view.empty_purses?.some((other) => other === seat) ? 0 : '?'), label: word(texts, 'coins') },
+    { icon: 'wand', value: `${hand}+${view.cast[seat].length}`, label: word(texts, 'spells') },
+    { icon: 'crown', value: view.favours[seat].length + view.used_favours[seat].length, label: word(texts, 'favours') },
+    { icon: 'letter', value: view.privileges[seat], label: word(texts, 'privilege') },
   ];
 }
 

@@ -1,26 +1,26 @@
 // Where each point came from.
 import type { Entry } from '../board';
 import type { GameEvent } from '../../lib/protocol';
-import type { Texts } from './view';
+import { word, type Texts } from './view';
 
 /** Points are told without their reason; what was told before them is the reason. */
 export function ledger(_edition: unknown, texts: Texts): (event: GameEvent) => Entry[] {
   let source = { key: '', label: '' };
-  const from = (key: string, label: string | undefined): [] => {
-    source = { key, label: label ?? '' };
+  const from = (key: string, label: string): [] => {
+    source = { key, label };
     return [];
   };
   return ({ id, args: [a, b, c] }) => {
     switch (id) {
       case 'bought_deed':
       case 'took_deed':
-        return from('deeds', texts['web.deeds']);
+        return from('deeds', word(texts, 'deeds'));
       case 'guild_placed':
-        return from('guilds', texts['web.guilds']);
+        return from('guilds', word(texts, 'guilds'));
       case 'rose':
-        return from('levels', texts['web.bonuses']);
+        return from('levels', word(texts, 'bonuses'));
       case 'exchange':
-        return from('privileges', texts['web.privilege']);
+        return from('privileges', word(texts, 'privilege'));
       case 'scored':
         return [{ seat: a, amount: Number(b), ...source }];
       case 'royal':

@@ -33,6 +33,9 @@ export const asView = (given: unknown): View => given as View;
 export const fill = (texts: Texts, key: string, ...values: (string | number)[]): string =>
   (texts[key] ?? '').replace(/\{(\d)\}/g, (_, i: string) => String(values[Number(i)] ?? ''));
 
+/** A word of the board itself; an older server may not know it yet. */
+export const word = (texts: Texts, id: string): string => texts[`web.${id}`] ?? id;
+
 /** The side of the board for this many players. */
 export const countOf = (view: View, edition: Edition): Edition['players'][number] =>
   edition.players.find((count) => count.players === view.players) ?? edition.players[0];
