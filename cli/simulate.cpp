@@ -21,6 +21,7 @@ struct SimulateFlags {
   std::string seats;
   int threads = 0;
   bool no_rotate = false;
+  bool events = false;
   std::string csv;
   std::string json;
 };
@@ -67,6 +68,7 @@ engine::Result<lab::SimulationSpec> simulation_spec(const SimulateFlags& flags) 
     spec.seats.assign(static_cast<size_t>(table.value.seats), bots::BotKind::kRandom);
   }
   spec.rotate = !flags.no_rotate;
+  spec.happenings = flags.events;
   spec.games = flags.games;
   spec.seed = table.value.chance.seed;
   spec.threads = flags.threads;
@@ -125,6 +127,10 @@ void add_simulate(CLI::App& app, int& exit_code) {
                    "The bots, seat by seat: random, greedy. Default: random on every seat.")
       ->option_text("BOT,BOT,…");
   command->add_flag("--no-rotate", flags->no_rotate, "Everybody keeps the seat of the first game.");
+  command->add_flag("--events", flags->events,
+                    "Counts what happens as well: how often each event a game, by what it is "
+                    "about (card, tile, business), its mean number, and how often the seats win "
+                    "to which it happens.");
   command->add_option("--threads", flags->threads, "How many threads. Default: one for each core.")
       ->option_text("N")
       ->check(CLI::Range(1, 1024));
@@ -140,7 +146,8 @@ void add_simulate(CLI::App& app, int& exit_code) {
   add_footer(*command,
              "  stamtafel simulate {game} -n 100000 --seats greedy,random,random\n"
              "  stamtafel simulate {game} -n 20000 --players 4 --edition my-edition.json\n"
-             "  stamtafel simulate {game} -n 1000 --seed 7 --csv games.csv --json -\n",
+             "  stamtafel simulate {game} -n 1000 --seed 7 --csv games.csv --json -\n"
+             "  stamtafel simulate {game} -n 10000 --seats greedy,greedy,greedy --events\n",
              "  130  stopped by Ctrl-C, with what there was\n");
   command->callback([flags, &exit_code] { exit_code = run_simulate(*flags); });
 }

@@ -158,6 +158,9 @@ Summary summarize(const Simulation& simulation) {
   }
   summarize_standings(simulation, summary);
   summarize_lengths(simulation, summary);
+  if (simulation.happenings) {
+    summary.happenings = happening_rows(*simulation.happenings, *spec.game, *spec.edition);
+  }
   return summary;
 }
 
@@ -188,7 +191,9 @@ std::string summary_table(const Summary& summary) {
     fmt::format_to(line, "{}{} %: {}", i == 0 ? "" : ", ", Summary::kPercents[i],
                    summary.decisions_quantiles[i]);
   }
-  return out + '\n';
+  out += '\n';
+  if (!summary.happenings.empty()) out += '\n' + happenings_table(summary.happenings);
+  return out;
 }
 
 std::string summary_json(const Summary& summary, int indent) {
@@ -225,6 +230,10 @@ std::string summary_json(const Summary& summary, int indent) {
                static_cast<int64_t>(summary.decisions_quantiles[i]));
   }
   out.end_object();
+  if (!summary.happenings.empty()) {
+    out.key("events");
+    write_happenings(summary.happenings, out);
+  }
   out.end_object();
   return text;
 }

@@ -40,6 +40,8 @@ struct Summary {
   uint32_t decisions_min = 0;
   uint32_t decisions_max = 0;
   std::array<uint32_t, kPercents.size()> decisions_quantiles{};  // nearest rank
+
+  std::vector<HappeningRow> happenings;  // when they were counted
 };
 
 Summary summarize(const Simulation& simulation);

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cassert>
 #include <chrono>
-#include <cmath>
 #include <condition_variable>
 #include <mutex>
 #include <thread>
@@ -30,24 +29,33 @@ std::vector<engine::Chance> chances_of_bots(uint64_t seed, int seats) {
 
 // Plays game `index` on a bare state. Its chance is that of a table with the same seed.
 template <engine::Game G>
-GameResult play(const SimulationSpec& spec, const typename G::Edition& edition, uint64_t index) {
+GameResult play(const SimulationSpec& spec, const typename G::Edition& edition, uint64_t index,
+                Happenings* happenings) {
   const int seats = static_cast<int>(spec.seats.size());
   GameResult result;
   result.seed = spec.seed + index;
   result.shift = static_cast<uint8_t>(shift_of(spec, index));
   std::vector<engine::Chance> own = chances_of_bots(result.seed, seats);
-  engine::Events silent;
+  std::vector<engine::Event> told;
+  engine::Events events = happenings != nullptr ? engine::Events(told) : engine::Events();
+  const auto tell = [&] {
+    if (happenings != nullptr) happenings->tell(told);
+    told.clear();
+  };
   engine::Chance deal(result.seed, 0);
-  typename G::State state = G::setup(edition, spec.options, seats, deal, silent);
+  typename G::State state = G::setup(edition, spec.options, seats, deal, events);
+  tell();
   while (!G::over(state)) {
     const engine::Seat seat = G::acting(state).front();
     const bots::BotKind bot = bot_at(spec, result.shift, engine::index_of(seat));
     const engine::Action action = bots::choose<G>(bot, bots::Knowledge<G>(state, seat),
                                                   own[static_cast<size_t>(engine::index_of(seat))]);
     engine::Chance chance(result.seed, ++result.decisions);
-    G::apply(state, seat, action, chance, silent);
+    G::apply(state, seat, action, chance, events);
+    tell();
   }
   result.outcome = G::outcome(state);
+  if (happenings != nullptr) happenings->end_game(result.outcome);
   return result;
 }
 
@@ -59,7 +67,7 @@ class Farm {
        const std::atomic<bool>& stop)
       : spec_(spec), edition_(edition), stop_(stop) {}
 
-  std::vector<GameResult> run(const std::function<void(uint64_t)>& progress) {
+  void run(const std::function<void(uint64_t)>& progress, Simulation& out) {
     const uint64_t chunks = spec_.games / kChunk + (spec_.games % kChunk != 0 ? 1 : 0);
     const uint64_t wanted = spec_.threads > 0 ? static_cast<uint64_t>(spec_.threads)
                                               : std::max(1u, std::thread::hardware_concurrency());
@@ -73,22 +81,25 @@ class Farm {
               [from = spec_.seed](const GameResult& a, const GameResult& b) {
                 return a.seed - from < b.seed - from;  // seeds may wrap around
               });
-    return std::move(results_);
+    out.games = std::move(results_);
+    if (spec_.happenings) out.happenings = std::move(happenings_);
   }
 
  private:
   void work() {
     std::vector<GameResult> own;
+    Happenings seen(G::spec());
     while (!stop_) {
       const uint64_t begin = next_.fetch_add(kChunk);
       if (begin >= spec_.games) break;
       const uint64_t end = std::min(begin + kChunk, spec_.games);
       for (uint64_t i = begin; i < end && !stop_; ++i, ++done_) {
-        own.push_back(play<G>(spec_, edition_, i));
+        own.push_back(play<G>(spec_, edition_, i, spec_.happenings ? &seen : nullptr));
       }
     }
     const std::lock_guard lock(mutex_);
     results_.insert(results_.end(), own.begin(), own.end());
+    happenings_.add(seen);
     --working_;
     changed_.notify_one();
   }
@@ -112,6 +123,7 @@ class Farm {
   std::condition_variable changed_;
   int working_ = 0;
   std::vector<GameResult> results_;
+  Happenings happenings_{G::spec()};
 };
 
 }  // namespace
@@ -140,7 +152,7 @@ Simulation simulate(const SimulationSpec& spec, const std::atomic<bool>& stop,
   const Clock::time_point begin = Clock::now();
   games::AllGames::visit(game.id, [&]<class G>() {
     const auto& edition = engine::AnyGameOf<G>::data(*simulation.spec.edition);
-    simulation.games = Farm<G>(simulation.spec, edition, stop).run(progress);
+    Farm<G>(simulation.spec, edition, stop).run(progress, simulation);
   });
   simulation.seconds = std::chrono::duration<double>(Clock::now() - begin).count();
   return simulation;
@@ -163,17 +175,6 @@ engine::Result<std::unique_ptr<engine::AnyTable>> play_at_table(const Simulation
     if (engine::Error error = table.act(seat, action)) return error;
   }
   return dealt;
-}
-
-Interval wilson95(double successes, double trials) {
-  if (trials <= 0) return {0, 1};
-  constexpr double kZ = 1.959963984540054;  // 97.5 % of the normal distribution lie below
-  const double share = successes / trials;
-  const double scale = 1 / (1 + kZ * kZ / trials);
-  const double centre = scale * (share + kZ * kZ / (2 * trials));
-  const double half =
-      scale * kZ * std::sqrt(share * (1 - share) / trials + kZ * kZ / (4 * trials * trials));
-  return {std::max(0.0, centre - half), std::min(1.0, centre + half)};
 }
 
 }  // namespace lab

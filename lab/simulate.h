@@ -5,11 +5,14 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "bots/any_bot.h"
 #include "engine/any_game.h"
+#include "lab/happenings.h"
+#include "lab/statistics.h"
 
 namespace lab {
 
@@ -20,8 +23,9 @@ struct SimulationSpec {
   std::vector<bots::BotKind> seats;  // who sits where in game 0
   bool rotate = true;                // game i: everybody moves i seats on
   uint64_t games = 0;
-  uint64_t seed = 1;  // game i is dealt from seed + i
-  int threads = 0;    // 0: all cores
+  uint64_t seed = 1;        // game i is dealt from seed + i
+  int threads = 0;          // 0: all cores
+  bool happenings = false;  // count the events as well
 };
 
 // One finished game. Game i is the same on every machine and with any number of threads.
@@ -35,6 +39,7 @@ struct GameResult {
 struct Simulation {
   SimulationSpec spec;
   std::vector<GameResult> games;  // in order of seed; fewer than asked for when it was stopped
+  std::optional<Happenings> happenings;
   double seconds = 0;
 };
 
@@ -56,12 +61,5 @@ bots::BotKind bot_at(const SimulationSpec& spec, int shift, int seat);
 
 // The dice of the bot at a seat of the game dealt from `seed`: a stream apart from the table's.
 engine::Chance bot_chance(uint64_t seed, engine::Seat seat);
-
-// A 95 % interval for a share (Wilson).
-struct Interval {
-  double low = 0;
-  double high = 0;
-};
-Interval wilson95(double successes, double trials);
 
 }  // namespace lab

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <map>
+
 #include "engine/record.h"
 #include "games/registry.h"
 
@@ -62,6 +64,59 @@ TEST(Simulate, PlaysTheSameGameAsATableThatIsRecorded) {
       EXPECT_EQ((*replayed)->hash(), (*table)->hash());
     }
   }
+}
+
+std::string told(const lab::Simulation& simulation) {
+  return lab::happenings_table(
+      lab::happening_rows(*simulation.happenings, *simulation.spec.game, *simulation.spec.edition));
+}
+
+TEST(Happenings, AreTheEventsOfTheTablesWithAnyNumberOfThreads) {
+  for (const engine::AnyGame* game : games::all()) {
+    lab::SimulationSpec spec = one_against(bots::BotKind::kRandom, bots::BotKind::kRandom, *game,
+                                           game->spec().max_seats, 40);
+    spec.happenings = true;
+    spec.threads = 1;
+    const lab::Simulation one = lab::simulate(spec, kNeverStop, nullptr);
+    spec.threads = 3;
+    EXPECT_EQ(told(one), told(lab::simulate(spec, kNeverStop, nullptr)));
+
+    std::map<uint8_t, uint64_t> counted;
+    for (uint64_t i = 0; i < spec.games; ++i) {
+      const auto table = lab::play_at_table(spec, i);
+      ASSERT_TRUE(table);
+      for (const engine::Event& event : (*table)->events()) ++counted[event.kind];
+    }
+    std::map<uint8_t, uint64_t> all;
+    std::map<uint8_t, uint64_t> by_value;
+    for (const auto& [key, count] : one.happenings->counts()) {
+      (key.about == lab::Happenings::kAll ? all : by_value)[key.kind] += count.times;
+    }
+    EXPECT_EQ(all, counted) << game->spec().id;
+    for (const auto& [kind, times] : by_value) EXPECT_EQ(times, all[kind]) << game->spec().id;
+  }
+}
+
+TEST(Happenings, SayHowThoseFaredToWhomTheyHappened) {
+  // An event with a seat; a win shared by two is half a win for each.
+  const engine::GameSpec& spec = games::all().front()->spec();
+  uint8_t kind = 0;
+  while (spec.events[kind].args[0] != engine::kSeatArg) ++kind;
+  const auto event = [&](int seat) {
+    return engine::Event{kind, {}, {static_cast<int16_t>(seat)}};
+  };
+  lab::Happenings happenings(spec);
+  engine::Outcome outcome;
+  outcome.winners.insert(engine::seat_at(0));
+  outcome.winners.insert(engine::seat_at(1));
+  happenings.tell({event(0), event(0), event(2)});
+  happenings.end_game(outcome);
+  happenings.end_game(outcome);  // in which it didn't happen
+  const auto& count = happenings.counts().at({kind, lab::Happenings::kAll});
+  EXPECT_EQ(count.times, 3u);
+  EXPECT_EQ(count.games, 1u);
+  EXPECT_EQ(count.seats, 2u);
+  EXPECT_EQ(count.wins, lab::Happenings::kWin / 2);
 }
 
 TEST(Simulate, MovesTheBotsOnBySeats) {
