@@ -216,16 +216,23 @@ void read_buildings(FieldReader& top, Error& error, Edition& edition) {
 void make_field_sets(Edition& edition) {
   edition.fields_of.fill(0);
   edition.open_fields.fill(0);
-  edition.accelerable = 0;
+  edition.fields_for.fill(0);
+  edition.accelerable = edition.seed_fields = edition.reroll_fields = edition.swap_fields = 0;
   for (size_t f = 0; f < kFields; ++f) {
     const FieldData& field = edition.fields[f];
     const auto building = static_cast<size_t>(field.building);
-    const auto bit = static_cast<uint16_t>(1u << f);
-    edition.fields_of[building] = static_cast<uint16_t>(edition.fields_of[building] | bit);
-    if (field.accelerate_min > 0)
-      edition.accelerable = static_cast<uint16_t>(edition.accelerable | bit);
+    const auto put_in = [f](uint16_t& set, bool belongs = true) {
+      set = static_cast<uint16_t>(set | (belongs ? 1u << f : 0u));
+    };
+    put_in(edition.fields_of[building]);
+    put_in(edition.accelerable, field.accelerate_min > 0);
+    put_in(edition.seed_fields, field.takes_seed);
+    put_in(edition.reroll_fields, field.effect == Effect::kReroll);
+    put_in(edition.swap_fields, field.effect == Effect::kSwap);
+    for (size_t kind = 0; kind < edition.fields_for.size(); ++kind)
+      put_in(edition.fields_for[kind], !field.takes_seed && (field.inputs >> kind & 1) != 0);
     for (size_t round = edition.opens[building]; round <= kLastOpening; ++round)
-      edition.open_fields[round] = static_cast<uint16_t>(edition.open_fields[round] | bit);
+      put_in(edition.open_fields[round]);
   }
 }
 

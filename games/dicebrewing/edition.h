@@ -85,10 +85,14 @@ struct Edition {
   uint8_t brew_points = 1;
   std::array<uint8_t, kBuildings> opens{};  // from which round on
   // Sets of fields as bits: those of a building, those open in a round, those that take an
-  // accelerator. Made from the rest.
+  // accelerator, and so on. Made from the rest.
   std::array<uint16_t, kBuildings> fields_of{};
   std::array<uint16_t, kLastOpening + 1> open_fields{};
   uint16_t accelerable = 0;
+  uint16_t seed_fields = 0;
+  uint16_t reroll_fields = 0;
+  uint16_t swap_fields = 0;
+  std::array<uint16_t, 32> fields_for{};  // by Die::kind(): where such a die fits
   uint8_t market_opens = 0;
   uint8_t black_market_opens = 0;
   std::array<FieldData, kFields> fields{};

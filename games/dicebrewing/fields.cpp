@@ -9,13 +9,30 @@ namespace dicebrewing {
 using engine::forbid;
 using engine::kAllowed;
 
+namespace {
+
+// By Die::code(): the die's bit in a set of kinds; none when it is blocked. This is asked of every
+// die at every decision.
+constexpr std::array<uint32_t, 256> make_kind_bits() {
+  std::array<uint32_t, 256> bits{};
+  for (int code = 0; code < 256; ++code) {
+    const Die die(static_cast<Colour>(code >> 6), code >> 3 & 7, (code & 4) != 0,
+                  static_cast<Guard>(code & 3));
+    if (!die.blocked()) bits[static_cast<size_t>(code)] = 1u << die.kind();
+  }
+  return bits;
+}
+constexpr std::array<uint32_t, 256> kKindBits = make_kind_bits();
+
+}  // namespace
+
 Kit kit_of(const State& s, Seat seat) {
   Kit kit;
   for (const Dice* dice : {&s.at(seat).active, &s.at(seat).warehouse}) {
     for (Die die : *dice) {
-      if (die.blocked()) continue;
-      kit.kinds |= 1u << die.kind();
-      ++kit.total;
+      const uint32_t bit = kKindBits[die.code()];
+      kit.kinds |= bit;
+      kit.total += bit != 0 ? 1 : 0;
     }
   }
   return kit;
@@ -53,6 +70,18 @@ Verdict has_piece(const State& s, Seat seat, const FieldData& data, const Kit& k
   return kAllowed;
 }
 
+// All the fields for which may_place() allows a piece.
+uint32_t placeable(const State& s, Seat seat, const Kit& kit) {
+  const Edition& e = *s.edition;
+  uint32_t fields = s.at(seat).seeds > 0 ? e.seed_fields : 0;
+  for (uint32_t kinds = kit.kinds; kinds != 0; kinds &= kinds - 1)
+    fields |= e.fields_for[static_cast<size_t>(std::countr_zero(kinds))];
+  if (kit.total < 2) fields &= ~uint32_t{e.reroll_fields};
+  fields &= s.free_fields(seat);
+  if ((fields & e.swap_fields) != 0 && !can_swap(s, kit)) fields &= ~uint32_t{e.swap_fields};
+  return fields;
+}
+
 }  // namespace
 
 Verdict may_place(const State& s, Seat seat, Field field, const Kit& kit) {
@@ -86,13 +115,9 @@ Verdict may_be_accelerator(const FieldData& field, Die die) {
 
 bool can_place(const State& s, Seat seat) {
   const Kit kit = kit_of(s, seat);
-  uint32_t fields = s.free_fields(seat);
+  if (placeable(s, seat, kit) != 0) return true;
+  uint32_t fields = s.at(seat).used & s.edition->accelerable;
   for (; fields != 0; fields &= fields - 1) {
-    if (has_piece(s, seat, s.edition->fields[static_cast<size_t>(std::countr_zero(fields))], kit)
-            .allowed())
-      return true;
-  }
-  for (fields = s.at(seat).used & s.edition->accelerable; fields != 0; fields &= fields - 1) {
     const auto field = static_cast<Field>(std::countr_zero(fields));
     if (may_accelerate(s, seat, field, kit).allowed()) return true;
   }
@@ -102,12 +127,10 @@ bool can_place(const State& s, Seat seat) {
 void offer_pieces(const State& s, Seat seat, Offer& offer) {
   const Kit kit = kit_of(s, seat);
   const bool all = offer.keeps_forbidden();
-  uint32_t fields = all ? (1u << kFields) - 1 : s.free_fields(seat);
+  uint32_t fields = all ? (1u << kFields) - 1 : placeable(s, seat, kit);
   for (; fields != 0; fields &= fields - 1) {
     const int f = std::countr_zero(fields);
-    offer(action(Verb::kPlace, f),
-          all ? may_place(s, seat, static_cast<Field>(f), kit)
-              : has_piece(s, seat, s.edition->fields[static_cast<size_t>(f)], kit));
+    offer(action(Verb::kPlace, f), all ? may_place(s, seat, static_cast<Field>(f), kit) : kAllowed);
   }
   fields = s.edition->accelerable & (all ? ~0u : s.at(seat).used);
   for (; fields != 0; fields &= fields - 1) {
