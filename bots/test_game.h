@@ -146,6 +146,7 @@ struct TestGame {
   }
 
   static int prompt(const State& s, Seat) { return static_cast<int>(s.step); }
+  static bool out_of_turn(const State&, Seat) { return false; }
   static engine::Action fallback(const State& s, Seat seat) {
     engine::Offer offer(engine::Offer::Keep::kLegal);
     options(s, seat, offer);

@@ -83,6 +83,8 @@ class AnyTable {
   // The choices of a seat that is acting (otherwise none), with verdicts.
   virtual void offer(Seat seat, Offer& offer) const = 0;
   virtual int prompt(Seat seat) const = 0;
+  // Is the seat asked out of turn? False for one that isn't acting.
+  virtual bool out_of_turn(Seat seat) const = 0;
   virtual Action fallback(Seat seat) const = 0;
   virtual Outcome outcome() const = 0;
   virtual uint64_t hash() const = 0;

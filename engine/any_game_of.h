@@ -45,6 +45,9 @@ class TableOf final : public AnyTable {
     if (acting().contains(seat)) G::options(state_, seat, offer);
   }
   int prompt(Seat seat) const override { return G::prompt(state_, seat); }
+  bool out_of_turn(Seat seat) const override {
+    return acting().contains(seat) && G::out_of_turn(state_, seat);
+  }
   Action fallback(Seat seat) const override { return G::fallback(state_, seat); }
   Outcome outcome() const override { return G::outcome(state_); }
   uint64_t hash() const override { return hash_of<G>(state_); }

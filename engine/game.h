@@ -58,6 +58,10 @@ struct Viewer {
 //            whatever is hidden from it. At least one is allowed. REQUIRES: seat is in acting().
 // apply      carries out an allowed choice, and all that follows without a choice.
 // prompt     what `seat` is asked: index into spec().prompts.
+// out_of_turn  is what `seat` is asked a reaction in somebody else's turn, or something its
+// reaction
+//            goes on to ask? Then its player may leave the answer to standing orders. Always false
+//            where spec().orders_by is empty.
 // fallback   the answer given for a seat that stays silent; always allowed.
 // outcome    as it stands; final when over().
 // reimagine  replaces all that `seat` cannot know by a random possibility that agrees with what it
@@ -86,6 +90,7 @@ concept Game =
       { G::options(cs, Seat{}, offer) };
       { G::apply(s, Seat{}, Action{}, chance, events) };
       { G::prompt(cs, Seat{}) } -> std::same_as<int>;
+      { G::out_of_turn(cs, Seat{}) } -> std::same_as<bool>;
       { G::fallback(cs, Seat{}) } -> std::same_as<Action>;
       { G::over(cs) } -> std::same_as<bool>;
       { G::outcome(cs) } -> std::same_as<Outcome>;

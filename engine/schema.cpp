@@ -124,14 +124,20 @@ void look(const AnyTable& table, Viewer viewer, Shape& shape) {
   if (const Result<Json> view = parse_json(table.view_text(viewer), "view")) shape.learn(*view);
 }
 
-void learn_from_game(const AnyGame& game, const TableSpec& spec, Shape& shape) {
+// What playing tells.
+struct Learned {
+  Shape views;
+  std::vector<bool> reacting;  // verbs that were offered out of turn
+};
+
+void learn_from_game(const AnyGame& game, const TableSpec& spec, Learned& learned) {
   const Result<std::unique_ptr<AnyTable>> dealt = game.new_table(spec);
   if (!dealt) return;  // an option that is not for this number of seats
   AnyTable& table = *dealt.value;
   Chance chance(spec.chance.seed, 1u << 20);
   for (int step = 0; step < kMaxSteps && !table.over(); ++step) {
     // Every position, through changing eyes: what is rare may be there for one step only.
-    look(table, Viewer::at(seat_at(step % (table.seats() + 1) - 1)), shape);
+    look(table, Viewer::at(seat_at(step % (table.seats() + 1) - 1)), learned.views);
     const SeatSet acting = table.acting();
     Seat seat = acting.front();
     for (Seat other : acting) {
@@ -139,15 +145,18 @@ void learn_from_game(const AnyGame& game, const TableSpec& spec, Shape& shape) {
     }
     Offer offer(Offer::Keep::kLegal);
     table.offer(seat, offer);
+    for (const Option& option : offer) {
+      if (table.out_of_turn(seat)) learned.reacting[option.action.verb] = true;
+    }
     const auto pick = static_cast<int>(chance.below(static_cast<uint32_t>(offer.size())));
     if (table.act(seat, offer[pick].action)) return;
   }
-  for (int i = -1; i < table.seats(); ++i) look(table, Viewer::at(seat_at(i)), shape);
+  for (int i = -1; i < table.seats(); ++i) look(table, Viewer::at(seat_at(i)), learned.views);
 }
 
-Shape shape_of_views(const AnyGame& game) {
-  Shape shape;
+Learned learn(const AnyGame& game) {
   const GameSpec& spec = game.spec();
+  Learned learned{{}, std::vector<bool>(spec.verbs.size())};
   uint64_t seed = 1;
   for (const GameOptions& options : variants(spec)) {
     for (int seats = spec.min_seats; seats <= spec.max_seats; ++seats) {
@@ -155,10 +164,10 @@ Shape shape_of_views(const AnyGame& game) {
       table.options = options;
       table.seats = seats;
       table.chance = ChanceSource::of_seed(seed++);
-      learn_from_game(game, table, shape);
+      learn_from_game(game, table, learned);
     }
   }
-  return shape;
+  return learned;
 }
 
 }  // namespace
@@ -190,8 +199,14 @@ std::string write_schema(const AnyGame& game, int indent) {
   }
   out.end_object();
   write_options(spec, out);
+  const Learned learned = learn(game);
+  std::vector<std::string> reactions;
+  for (size_t i = 0; i < spec.verbs.size(); ++i) {
+    if (learned.reacting[i]) reactions.emplace_back(spec.verbs[i].id);
+  }
+  write_list("reactions", reactions, out);
   out.key("view");
-  shape_of_views(game).write_schema(words, out);
+  learned.views.write_schema(words, out);
   out.end_object();
   return text;
 }

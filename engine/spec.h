@@ -88,6 +88,9 @@ struct GameSpec {
   // Members of a position that a view may leave out although they are no secret: whoever has
   // followed the game knows them, and so does a bot.
   std::span<const std::string_view> counted = {};
+  // Of a game that asks seats out of turn: the option ("name=value") with which all begin with
+  // standing orders, for play by correspondence.
+  std::string_view orders_by = {};
 };
 
 GameOptions default_options(const GameSpec& spec);
@@ -95,6 +98,8 @@ GameOptions default_options(const GameSpec& spec);
 Error set_option(const GameSpec& spec, std::string_view assignment, GameOptions& options);
 // Are all values in the table? For options that came as numbers.
 Error check_options(const GameSpec& spec, const GameOptions& options);
+// Has the option of "name=value" that value?
+bool has_option(const GameSpec& spec, const GameOptions& options, std::string_view assignment);
 std::string option_value(const GameSpec& spec, const GameOptions& options, size_t option);
 // "deck_size=64 bank=unlimited": what differs from the defaults.
 std::string describe_options(const GameSpec& spec, const GameOptions& options);

@@ -51,6 +51,16 @@ TEST(Options, SetByNameAndDescribedByName) {
   EXPECT_EQ(option_value(spec, options, 2), "99");
 }
 
+TEST(Options, OneIsKnownByItsValue) {
+  const GameSpec spec = test_spec();
+  GameOptions options = default_options(spec);
+  EXPECT_FALSE(has_option(spec, options, "deck=54"));
+  EXPECT_FALSE(set_option(spec, "deck=54", options));
+  EXPECT_TRUE(has_option(spec, options, "deck=54"));
+  EXPECT_FALSE(has_option(spec, options, "deck=53")) << "there is no such value";
+  EXPECT_FALSE(has_option(spec, options, ""));
+}
+
 TEST(Options, ADescriptionSetsTheSameOptionsAgain) {
   const GameSpec spec = test_spec();
   GameOptions options = default_options(spec);

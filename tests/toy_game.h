@@ -33,6 +33,7 @@ enum class Fault : uint8_t {
   kOptionTwice,
   kNothingAllowed,
   kPromptOutOfTable,
+  kReactionUnannounced,  // asked out of turn, in a game that says it never asks so
   kWriteLosesAField,
   kReadTakesUnknownFields,
   kPaddingIsDirty,  // equal positions, different bytes
@@ -156,6 +157,7 @@ struct Toy {
   static int prompt(const State& s, Seat) {
     return has(Fault::kPromptOutOfTable) ? 3 : static_cast<int>(s.phase);
   }
+  static bool out_of_turn(const State&, Seat) { return has(Fault::kReactionUnannounced); }
   static engine::Action fallback(const State& s, Seat seat);
   static bool over(const State& s) { return s.phase == Phase::kOver; }
   static engine::Outcome outcome(const State& s);

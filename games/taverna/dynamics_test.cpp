@@ -177,4 +177,38 @@ TEST(TavernaDynamics, ChoicesAreSmall) {
   EXPECT_LE(sizeof(State), 2048u);
 }
 
+// What standing orders may answer (§5.3): every window and what a reaction goes on to ask; never a
+// question of the own turn, of the set-up or of the royal scoring.
+TEST(TavernaDynamics, OutOfTurnAreTheWindowsAndTheTargetsOfReactions) {
+  int windows = 0;
+  int targets = 0;
+  for_many_games([&](int players, const engine::GameOptions& options, uint64_t seed) {
+    play_random(players, options, seed, [&](const Moment& m) {
+      const auto prompt = static_cast<Prompt>(Taverna::prompt(m.before, m.seat));
+      const bool window = prompt >= Prompt::kWindowStart && prompt <= Prompt::kWindowSpell;
+      const bool target = prompt > Prompt::kWindowSpell && prompt < Prompt::kRoyal;
+      const bool reaction = window || (target && m.seat != m.before.active);
+      ASSERT_EQ(Taverna::out_of_turn(m.before, m.seat), reaction)
+          << spec().prompts[static_cast<size_t>(prompt)];
+      windows += window ? 1 : 0;
+      targets += reaction && !window ? 1 : 0;
+    });
+  });
+  EXPECT_GT(windows, 100);
+  EXPECT_GT(targets, 20);
+}
+
+TEST(TavernaDynamics, ArmedIsTheSameGameAsAsk) {
+  EXPECT_TRUE(engine::has_option(spec(), options_of("reaction_mode=armed"), spec().orders_by));
+  for (uint64_t seed = 1; seed <= 5; ++seed) {
+    std::vector<Action> asked;
+    play_random(3, options_of("reaction_mode=ask"), seed,
+                [&](const Moment& m) { asked.push_back(m.action); });
+    std::vector<Action> armed;
+    play_random(3, options_of("reaction_mode=armed"), seed,
+                [&](const Moment& m) { armed.push_back(m.action); });
+    EXPECT_EQ(asked, armed);
+  }
+}
+
 }  // namespace taverna::dynamics_test

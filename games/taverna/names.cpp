@@ -18,7 +18,8 @@ const std::array<std::string_view, kOrders> kOrderIds{"always", "triggers", "res
 namespace {
 
 constexpr std::string_view kOnOff[]{"on", "off"};
-constexpr std::string_view kModes[]{"hold", "ask", "off"};
+constexpr std::string_view kModes[]{"hold", "ask", "off", "armed"};
+constexpr std::string_view kOrdersBy = "reaction_mode=armed";
 constexpr std::string_view kActivations[]{"unlimited", "one"};
 constexpr std::string_view kTies[]{"later_seat", "shared"};
 constexpr std::string_view kTrueFalse[]{"true", "false"};
@@ -233,9 +234,9 @@ constexpr std::string_view kInvariants[]{
 }  // namespace
 
 const engine::GameSpec& spec() {
-  static const engine::GameSpec table{"taverna", 1,        2,          kMaxPlayers, kColourIds,
-                                      kOptions,  kDomains, kVerbs,     kEvents,     kRules,
-                                      kPrompts,  kChances, kInvariants};
+  static const engine::GameSpec table{"taverna", 1,        2,           kMaxPlayers, kColourIds,
+                                      kOptions,  kDomains, kVerbs,      kEvents,     kRules,
+                                      kPrompts,  kChances, kInvariants, {},          kOrdersBy};
   return table;
 }
 

@@ -275,6 +275,12 @@ int Taverna::prompt(const State& s, Seat) {
   }
 }
 
+// Every window, and the targets of what a seat that isn't on turn has declared in one.
+bool Taverna::out_of_turn(const State& s, Seat seat) {
+  const Step step = s.agenda.top().step;
+  return step == Step::kWindow || (step == Step::kTarget && seat != s.active);
+}
+
 // What stands first is what must be done, or the least: pick, place, end the turn, pass.
 Action Taverna::fallback(const State& s, Seat seat) {
   Offer offer(Offer::Keep::kLegal);

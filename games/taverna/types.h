@@ -192,6 +192,6 @@ enum class Variant : uint8_t {
   kOpenCoins,
   kStartPlayer,
 };
-enum class ReactionMode : uint8_t { kHold, kAsk, kOff };
+enum class ReactionMode : uint8_t { kHold, kAsk, kOff, kArmed };
 
 }  // namespace taverna

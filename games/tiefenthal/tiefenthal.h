@@ -42,6 +42,7 @@ struct Tiefenthal {
   static void apply(State& s, Seat seat, engine::Action action, engine::Chance& chance,
                     engine::Events& events);
   static int prompt(const State& s, Seat seat);
+  static bool out_of_turn(const State&, Seat) { return false; }
   static engine::Action fallback(const State& s, Seat seat);
   static bool over(const State& s) { return s.agenda.empty(); }
   static engine::Outcome outcome(const State& s);
