@@ -130,6 +130,13 @@ struct Learned {
   std::vector<bool> reacting;  // verbs that were offered out of turn
 };
 
+void listen(const AnyTable& table, Seat seat, std::vector<bool>& verbs) {
+  if (!table.out_of_turn(seat)) return;
+  Offer offer(Offer::Keep::kAll);  // what is rarely allowed, too
+  table.offer(seat, offer);
+  for (const Option& option : offer) verbs[option.action.verb] = true;
+}
+
 void learn_from_game(const AnyGame& game, const TableSpec& spec, Learned& learned) {
   const Result<std::unique_ptr<AnyTable>> dealt = game.new_table(spec);
   if (!dealt) return;  // an option that is not for this number of seats
@@ -143,11 +150,9 @@ void learn_from_game(const AnyGame& game, const TableSpec& spec, Learned& learne
     for (Seat other : acting) {
       if (chance.below(2) == 0) seat = other;
     }
+    listen(table, seat, learned.reacting);
     Offer offer(Offer::Keep::kLegal);
     table.offer(seat, offer);
-    for (const Option& option : offer) {
-      if (table.out_of_turn(seat)) learned.reacting[option.action.verb] = true;
-    }
     const auto pick = static_cast<int>(chance.below(static_cast<uint32_t>(offer.size())));
     if (table.act(seat, offer[pick].action)) return;
   }

@@ -8,7 +8,7 @@
 namespace server {
 namespace {
 
-constexpr std::string_view kBys = "pbc";
+constexpr std::string_view kBys = "pbco";
 
 // Takes the first word off the line.
 std::string_view next_word(std::string_view& line) {

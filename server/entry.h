@@ -31,12 +31,13 @@ enum class EntryKind : uint8_t {
   kConcede,  //
   kOver,     // text: "end" or "conceded"
   kRematch,  // text: the next table
+  kOrders,   // number: 1 in force, 0 not; text: the list (JSON). Secret: not in the table's numbers
 };
-inline constexpr std::array<std::string_view, 16> kEntryIds{
-    "made", "sit", "leave",   "seat", "seats",    "word",    "start", "act",
-    "back", "ask", "consent", "say",  "stand-in", "concede", "over",  "rematch"};
+inline constexpr std::array<std::string_view, 17> kEntryIds{
+    "made", "sit",     "leave", "seat",     "seats",   "word", "start",   "act",   "back",
+    "ask",  "consent", "say",   "stand-in", "concede", "over", "rematch", "orders"};
 
-enum class By : uint8_t { kPerson, kBot, kClock };
+enum class By : uint8_t { kPerson, kBot, kClock, kOrders };
 
 struct Entry {
   EntryKind kind = EntryKind::kMade;

@@ -107,7 +107,7 @@ const std::map<std::string_view, Hub::HandlerOf>& Hub::handlers() {
       {"act", &Hub::on_act},         {"undo", &Hub::on_undo},         {"consent", &Hub::on_consent},
       {"say", &Hub::on_say},         {"stand-in", &Hub::on_stand_in}, {"concede", &Hub::on_concede},
       {"rematch", &Hub::on_rematch}, {"tell", &Hub::on_tell},         {"what-if", &Hub::on_what_if},
-      {"lobby", &Hub::on_lobby},     {"ping", &Hub::on_ping},
+      {"lobby", &Hub::on_lobby},     {"ping", &Hub::on_ping},         {"orders", &Hub::on_orders},
   };
   return all;
 }
@@ -256,7 +256,7 @@ void Hub::tick() {
     place->table->time_out(time);
     if (place->table->n() == extra.from) continue;
     ++metrics_.time_outs;
-    quick_bots(*place);
+    quick_answers(*place);
     save(*place, std::nullopt, extra);
   }
   if (time - rested_ >= kRestEvery) {

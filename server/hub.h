@@ -116,6 +116,7 @@ class Hub final : public Handler {
     int64_t from = 0;  // the table's number before the request
     std::optional<int> done;
     Refusal refused;
+    engine::Seat ordering = engine::Seat::kNone;  // whose standing orders it changed
   };
   using HandlerOf = void (Hub::*)(const Ask&, engine::FieldReader&);
 
@@ -141,6 +142,7 @@ class Hub final : public Handler {
   void on_say(const Ask& ask, engine::FieldReader& fields);
   void on_stand_in(const Ask& ask, engine::FieldReader& fields);
   void on_concede(const Ask& ask, engine::FieldReader& fields);
+  void on_orders(const Ask& ask, engine::FieldReader& fields);
   void on_rematch(const Ask& ask, engine::FieldReader& fields);
   void on_tell(const Ask& ask, engine::FieldReader& fields);
   void on_what_if(const Ask& ask, engine::FieldReader& fields);
@@ -170,7 +172,7 @@ class Hub final : public Handler {
   void run_waiting(Place& place);
   void broadcast(Place& place, const std::optional<Asker>& asker, const Extra& extra);
   void answer_news(Place& place, Client& client, std::optional<int64_t> re, const Extra& extra);
-  Scene scene(Place& place);
+  Scene scene(Place& place, engine::Seat ordering = engine::Seat::kNone);
   static Eyes eyes_of(const Place& place, const Client& client, bool board);
   static Watcher* watcher_of(Place& place, const Client& client);
   void unwatch(Client& client, const std::string& table);
@@ -179,8 +181,9 @@ class Hub final : public Handler {
   void tell_presence(Place& place);
   void know_sitters(Place& place);
   void drive_bots(Place& place);
-  // Bots that need no time choose at once: their moves are saved and told with what led to them.
-  void quick_bots(Place& place);
+  // Standing orders, and bots that need no time, answer at once: what they do is saved and told
+  // with what led to it.
+  void quick_answers(Place& place);
   void bot_chose(const std::string& table, engine::Seat seat, engine::Action action, int64_t at);
   void rest(int64_t now);
   // Is the table in memory now? False: it could not be read.

@@ -141,10 +141,7 @@ void Hub::make_table(Head head, const std::string& person, std::string_view word
                      std::function<void(const Refusal&, const std::string& id)> then) {
   const std::string id = random_id(16);
   head.secret = random_hex(32);
-  Entry made;
-  made.at = now();
-  made.text = write_head(head);
-  engine::Result<std::unique_ptr<Table>> table = Table::open(id, {write_entry(made)}, now());
+  engine::Result<std::unique_ptr<Table>> table = Table::create(id, head, now());
   if (!table) return then(bad(table.error.text), id);
   if (!word.empty()) {
     if (Refusal refused = (*table)->word(person, word, now())) return then(refused, id);
@@ -159,7 +156,7 @@ void Hub::make_table(Head head, const std::string& person, std::string_view word
   know_sitters(*place);
   Place& there = *place;
   places_[id] = std::move(place);
-  quick_bots(there);
+  quick_answers(there);
   ++metrics_.tables_made;
   save(there, std::nullopt, {}, [this, id, then = std::move(then)](const store::Result& result) {
     if (result.outcome == store::Outcome::kDone) return then({}, id);

@@ -45,6 +45,20 @@ engine::Result<std::vector<std::string>> read_actions(engine::FieldReader& field
   return actions;
 }
 
+Orders read_wanted(engine::FieldReader& fields) {
+  Orders orders{fields.boolean_or("on", true), {}};
+  for (const engine::Json& item : fields.array_or_empty("list").items) {
+    const engine::Json* act = item.find("do");
+    const engine::Json* when = item.find("when");
+    if (act == nullptr || !act->is_string() || (when != nullptr && !when->is_string())) {
+      fields.fail("list", "must hold objects with the texts 'do' and, if wanted, 'when'");
+      break;
+    }
+    orders.list.push_back({act->text, when == nullptr ? std::string() : when->text});
+  }
+  return orders;
+}
+
 }  // namespace
 
 Place* Hub::place_for(const Ask& ask, engine::FieldReader& fields) {
@@ -261,6 +275,18 @@ void Hub::on_concede(const Ask& ask, engine::FieldReader& fields) {
   if (!fields.ok()) return;
   request(ask, *place, [this](Table& table, const std::string& person, Extra&) {
     return table.concede(person, now());
+  });
+}
+
+void Hub::on_orders(const Ask& ask, engine::FieldReader& fields) {
+  const Orders orders = read_wanted(fields);
+  Place* place = place_for(ask, fields);
+  if (place == nullptr) return;
+  fields.finish();
+  if (!fields.ok()) return;
+  request(ask, *place, [this, orders](Table& table, const std::string& person, Extra& extra) {
+    extra.ordering = table.seat_of(person);
+    return table.set_orders(person, orders, now());
   });
 }
 

@@ -156,8 +156,8 @@ void Hub::carry_out(Place& place, const Asker& asker, const std::string& person,
   Extra extra;
   extra.from = table.n();
   const Refusal refusal = request(table, person, extra);
-  if (table.n() > extra.from) {
-    quick_bots(place);
+  if (table.has_unsaved()) {
+    quick_answers(place);
     return save(place, asker, std::move(extra));
   }
   if (refusal) return refuse(asker, refusal);
@@ -167,11 +167,11 @@ void Hub::carry_out(Place& place, const Asker& asker, const std::string& person,
 void Hub::save(Place& place, std::optional<Asker> asker, Extra extra,
                std::function<void(const store::Result&)> then) {
   Table& table = *place.table;
-  std::vector<store::Entry> entries;
+  const int64_t after = table.stored();
+  std::vector<store::Entry> entries = table.take_unsaved();
   std::optional<store::Summary> summary;
   for (auto i = static_cast<size_t>(extra.from); i < table.log().size(); ++i) {
     const Entry& entry = table.log()[i].entry;
-    entries.push_back(write_entry(entry));
     if (lists_change(entry.kind) && !summary) summary = table.summary(now());
     if (entry.kind == EntryKind::kAct) ++metrics_.actions;
     if (entry.kind == EntryKind::kAct && entry.by == By::kBot) ++metrics_.bot_actions;
@@ -179,7 +179,7 @@ void Hub::save(Place& place, std::optional<Asker> asker, Extra extra,
   metrics_.entries += entries.size();
   place.busy = true;
   place.used = now();
-  store_.append(place.id, extra.from, std::move(entries), std::move(summary),
+  store_.append(place.id, after, std::move(entries), std::move(summary),
                 [this, alive = alive_, id = place.id, asker, extra = std::move(extra),
                  then = std::move(then), begun = now()](const store::Result& result) {
                   if (!*alive) return;
@@ -234,7 +234,9 @@ void Hub::run_waiting(Place& place) {
   }
 }
 
-Scene Hub::scene(Place& place) { return {*place.table, place.company, name_lookup_, now()}; }
+Scene Hub::scene(Place& place, engine::Seat ordering) {
+  return {*place.table, place.company, name_lookup_, now(), ordering};
+}
 
 Eyes Hub::eyes_of(const Place& place, const Client& client, bool board) {
   Eyes eyes{engine::Seat::kNone, client.language, board};
@@ -260,15 +262,17 @@ void Hub::broadcast(Place& place, const std::optional<Asker>& asker, const Extra
     std::string body;
   };
   std::vector<Composed> made;
-  const Scene now_there = scene(place);
+  const Scene now_there = scene(place, extra.ordering);
   const std::string plain = news_begin(std::nullopt, std::nullopt, {}, {});
   bool answered = asking == nullptr;
   for (Watcher& watcher : place.watchers) {
     const bool asks = watcher.client == asking;
-    if (watcher.sent >= place.table->n() && !asks) continue;
     const Eyes eyes = eyes_of(place, *watcher.client, watcher.board);
     // One that waits to be shown the table has no number yet.
     const bool waits = watcher.sent > place.table->n();
+    const bool own_orders =
+        !waits && eyes.seat != engine::Seat::kNone && eyes.seat == extra.ordering;
+    if (watcher.sent >= place.table->n() && !asks && !own_orders) continue;
     const int64_t from = waits ? extra.from : watcher.sent;
     auto body = std::find_if(made.begin(), made.end(), [&](const Composed& one) {
       return one.eyes == eyes && one.from == from;
@@ -291,7 +295,7 @@ void Hub::answer_news(Place& place, Client& client, std::optional<int64_t> re, c
   const int64_t from = watcher != nullptr ? watcher->sent : extra.from;
   const Eyes eyes = eyes_of(place, client, watcher != nullptr && watcher->board);
   send(client, news_begin(re, extra.done, extra.refused, eyes.language) +
-                   news_body(scene(place), from, eyes, false));
+                   news_body(scene(place, extra.ordering), from, eyes, false));
   if (watcher != nullptr) watcher->sent = place.table->n();
 }
 
@@ -335,9 +339,10 @@ void Hub::tell_presence(Place& place) {
   }
 }
 
-void Hub::quick_bots(Place& place) {
+void Hub::quick_answers(Place& place) {
   Table& table = *place.table;
   for (int moves = 0; moves < kQuickMoves; ++moves) {
+    if (table.answer_by_orders(now())) continue;
     engine::Seat quick = engine::Seat::kNone;
     for (engine::Seat seat : table.bots_to_act()) {
       if (is_quick(table.bot_of(seat))) quick = seat;
@@ -353,7 +358,7 @@ void Hub::drive_bots(Place& place) {
   if (stopping_ || place.pause_until != 0) return;
   Extra extra;
   extra.from = place.table->n();
-  quick_bots(place);
+  quick_answers(place);
   if (place.table->n() > extra.from) return save(place, std::nullopt, std::move(extra));
   for (engine::Seat seat : place.table->bots_to_act() - place.thinking) {
     place.thinking.insert(seat);
@@ -381,7 +386,7 @@ void Hub::bot_chose(const std::string& table, engine::Seat seat, engine::Action 
     extra.from = place.table->n();
     // A stale choice is thought over again.
     if (place.table->bot_act(seat, action, at, now())) return drive_bots(place);
-    quick_bots(place);
+    quick_answers(place);
     save(place, std::nullopt, std::move(extra));
   };
   when_free(*found->second, choose);

@@ -114,6 +114,14 @@ void write_request(const Table& table, JsonWriter& out) {
   out.end_object();
 }
 
+// One's own standing orders; nobody else's.
+void write_own_orders(const Scene& scene, const Eyes& eyes, JsonWriter& out) {
+  const Table& table = scene.table;
+  if (eyes.seat == Seat::kNone || table.game().spec().orders_by.empty()) return;
+  out.key("orders");
+  write_orders(table.game(), table.orders(eyes.seat), eyes.language, out);
+}
+
 // Who sits where, and what follows from it.
 void write_company(const Scene& scene, const Eyes& eyes, JsonWriter& out) {
   const Table& table = scene.table;
@@ -125,6 +133,7 @@ void write_company(const Scene& scene, const Eyes& eyes, JsonWriter& out) {
   write_fair(table, out);
   write_request(table, out);
   write_text("rematch", table.rematch(), out);
+  write_own_orders(scene, eyes, out);
 }
 
 void write_choices(const engine::AnyTable& match, const Eyes& eyes, JsonWriter& out) {
@@ -192,6 +201,13 @@ void write_clocks(const Scene& scene, JsonWriter& out) {
   out.end_object();
 }
 
+// To the others what the orders did looks as if the person had done it.
+void write_by(const Entry& entry, bool own, JsonWriter& out) {
+  if (entry.by == By::kBot) out.member("by", "bot");
+  if (entry.by == By::kClock) out.member("by", "clock");
+  if (entry.by == By::kOrders && own) out.member("by", "orders");
+}
+
 void write_item(const Scene& scene, int64_t number, const Eyes& eyes, JsonWriter& out) {
   const Table& table = scene.table;
   const Logged& logged = table.log()[static_cast<size_t>(number - 1)];
@@ -212,7 +228,7 @@ void write_item(const Scene& scene, int64_t number, const Eyes& eyes, JsonWriter
       if (entry.kind == EntryKind::kAct && open) {
         out.member("action", std::string_view(entry.text));
       }
-      if (entry.by != By::kPerson) out.member("by", entry.by == By::kBot ? "bot" : "clock");
+      write_by(entry, entry.seat == eyes.seat, out);
       out.key("events");
       write_events(*table.match(), table.events_of(logged), viewer(eyes), eyes.language, out);
       break;
@@ -289,6 +305,7 @@ void write_position(const engine::AnyTable& match, const Eyes& eyes, bool asks, 
     out.begin_object();
     out.member("prompt", prompt);
     out.member("text", match.game().texts(eyes.language).get("prompt." + std::string(prompt)));
+    if (match.out_of_turn(eyes.seat)) out.member("out_of_turn", true);
     out.end_object();
     write_choices(match, eyes, out);
   } else {
@@ -441,6 +458,9 @@ void write_news(const Scene& scene, int64_t from, const Eyes& eyes, bool whole, 
     write_company(scene, eyes, out);
   } else {
     write_request(table, out);  // an action ends a wish to take back
+    if (scene.ordering != Seat::kNone && scene.ordering == eyes.seat) {
+      write_own_orders(scene, eyes, out);
+    }
   }
   if (position || chairs) {
     out.key("state");

@@ -34,6 +34,7 @@ struct Scene {
   Company company;
   const NameOf& name_of;
   int64_t now = 0;
+  engine::Seat ordering = engine::Seat::kNone;  // whose standing orders have just changed
 };
 
 // `events` as in news items: id, args, text.

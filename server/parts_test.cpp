@@ -20,7 +20,7 @@ using ::testing::HasSubstr;
 
 TEST(Entry, EveryKindSurvivesItsTextForm) {
   for (size_t kind = 0; kind < kEntryIds.size(); ++kind) {
-    for (By by : {By::kPerson, By::kBot, By::kClock}) {
+    for (By by : {By::kPerson, By::kBot, By::kClock, By::kOrders}) {
       const Entry entry{
           static_cast<EntryKind>(kind), 12345, engine::seat_at(2), by, 77, "p1", "play  a b"};
       const auto read = read_entry(write_entry(entry));

@@ -93,7 +93,8 @@ void check_client(const Player& player, const Truth& truth, engine::Seat seat) {
                       "now",     "clock",      "status",        "host",    "you",
                       "seats",   "spectators", "fair",          "request", "rematch",
                       "state",   "here",       "protocol",      "server",  "me",
-                      "lang",    "limits"});
+                      "lang",    "limits",     "orders"});
+    EXPECT_TRUE(json.find("orders") == nullptr || seat != engine::Seat::kNone) << "one's own only";
     over = over || text_of(json, "status") == "over";
     if (const Json* fair = json.find("fair")) {
       EXPECT_EQ(fair->find("secret") != nullptr, over);

@@ -21,6 +21,20 @@ uint64_t question(const engine::AnyTable& match, Seat seat) {
 
 }  // namespace
 
+engine::Result<std::unique_ptr<Table>> Table::create(std::string id, const Head& head,
+                                                     int64_t now) {
+  Entry made;
+  made.at = now;
+  made.text = write_head(head);
+  const store::Entry first = write_entry(made);
+  engine::Result<std::unique_ptr<Table>> table = open(std::move(id), {first}, now);
+  if (table) {
+    (*table)->unsaved_ = {first};
+    (*table)->stored_ = 0;
+  }
+  return table;
+}
+
 engine::Result<std::unique_ptr<Table>> Table::open(std::string id,
                                                    const std::vector<store::Entry>& entries,
                                                    int64_t now) {
@@ -37,14 +51,22 @@ engine::Result<std::unique_ptr<Table>> Table::open(std::string id,
       table->head_ = std::move(*head);
     }
     if (const Refusal refusal = table->apply(std::move(*entry), now)) {
-      return engine::Error{engine::ErrorCode::kRecord,
-                           "entry " + std::to_string(table->n() + 1) + " can't be repeated", ""};
+      return engine::Error{
+          engine::ErrorCode::kRecord,
+          "entry " + std::to_string(table->unsaved_.size() + 1) + " can't be repeated", ""};
     }
   }
   if (table->log_.empty()) {
     return engine::Error{engine::ErrorCode::kRecord, "a table begins with its head", ""};
   }
+  table->unsaved_.clear();
+  table->stored_ = static_cast<int64_t>(entries.size());
   return table;
+}
+
+std::vector<store::Entry> Table::take_unsaved() {
+  stored_ += static_cast<int64_t>(unsaved_.size());
+  return std::exchange(unsaved_, {});
 }
 
 std::string_view Table::seat_id(Seat seat) const {
@@ -115,11 +137,36 @@ SeatSet Table::people_left() const {
 
 Table::Undo Table::undo_for(Seat seat) const {
   if (status_ != Status::kPlaying || seat == Seat::kNone || bot_plays(seat)) return Undo::kNothing;
-  if (match_->can_undo(seat)) return Undo::kNow;
-  for (const engine::Step& step : match_->steps()) {
-    if (step.seat == seat) return Undo::kAsk;
+  const size_t steps = match_->steps().size();
+  if (match_->can_undo(seat) && took_step(seat, steps - 1)) return Undo::kNow;
+  for (size_t i = 0; i < steps; ++i) {
+    if (took_step(seat, i)) return Undo::kAsk;
   }
   return Undo::kNothing;
+}
+
+// What the orders did they would do again: taking it back alone is no use.
+bool Table::took_step(Seat seat, size_t step) const {
+  return match_->steps()[step].seat == seat && logged_step(step).entry.by != By::kOrders;
+}
+
+// What the seat's orders look at: back over the reactions so far, then over what the seat on turn
+// did in a row (a spell is declared in several steps); no further than to the seat's own last step.
+std::vector<engine::Event> Table::occasion_for(Seat seat) const {
+  Seat on_turn = Seat::kNone;
+  size_t first = entry_of_step_.size();
+  while (first > 0) {
+    const Logged& logged = logged_step(first - 1);
+    const Seat doer = logged.entry.seat;
+    if (on_turn != Seat::kNone && doer != on_turn) break;
+    --first;
+    if (doer == seat) break;
+    if (!logged.out_of_turn) on_turn = doer;
+  }
+  const std::vector<engine::Event>& all = match_->events();
+  if (first == entry_of_step_.size()) return {};
+  const size_t begin = match_->event_range(static_cast<int>(first)).first;
+  return {all.begin() + static_cast<std::ptrdiff_t>(begin), all.end()};
 }
 
 SeatClock Table::clock(Seat seat, int64_t now) const {
@@ -166,6 +213,7 @@ store::Summary Table::summary(int64_t now) const {
 // --- applying entries
 
 Refusal Table::apply(Entry entry, int64_t now) {
+  if (entry.kind == EntryKind::kOrders) return apply_orders(entry);
   Logged logged;
   switch (entry.kind) {
     case EntryKind::kMade:
@@ -210,8 +258,18 @@ Refusal Table::apply(Entry entry, int64_t now) {
       apply_chairs(entry, now);
       break;
   }
+  unsaved_.push_back(write_entry(entry));
   logged.entry = std::move(entry);
   log_.push_back(std::move(logged));
+  return {};
+}
+
+Refusal Table::apply_orders(const Entry& entry) {
+  engine::Result<Orders> orders = read_orders(entry.number == 1, entry.text);
+  if (!orders) return {Code::kMessage, "bad-message", {orders.error.text}, nullptr, "", ""};
+  if (Refusal refusal = check_orders(game(), *orders)) return refusal;
+  orders_[index(entry.seat)] = std::move(*orders);
+  unsaved_.push_back(write_entry(entry));
   return {};
 }
 
@@ -293,6 +351,9 @@ void Table::apply_start(int64_t now) {
   match_ = std::move(*game().new_table(spec));
   status_ = Status::kPlaying;
   bank_.fill(head_.clock.bank);
+  const engine::GameSpec& rules = game().spec();
+  const bool armed = engine::has_option(rules, head_.options, rules.orders_by);
+  for (Orders& orders : orders_) orders.on = armed;
   changed_ = n() + 1;
   ask_anew(now);
 }
@@ -305,6 +366,7 @@ Refusal Table::apply_act(const Entry& entry, Logged& logged, int64_t now) {
   if (before.size() > 1) {
     for (Seat seat : before) asked[index(seat)] = question(*match_, seat);
   }
+  logged.out_of_turn = match_->out_of_turn(entry.seat);
   if (const engine::Error error = match_->act(entry.seat, *action)) {
     return illegal(error, entry.text);
   }

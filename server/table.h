@@ -14,6 +14,7 @@
 #include "engine/any_game.h"
 #include "server/entry.h"
 #include "server/fair.h"
+#include "server/orders.h"
 #include "server/refusal.h"
 #include "store/store.h"
 
@@ -62,6 +63,7 @@ struct BackRequest {
 struct Logged {
   Entry entry;
   int step = 0;                       // of kAct: the number of the position after it
+  bool out_of_turn = false;           // of kAct: it answered a question out of turn
   std::vector<engine::Event> undone;  // the events of an action that was taken back later
 };
 
@@ -81,12 +83,17 @@ class Table {
   // The bot that plays for people who are away or have given up.
   static constexpr bots::BotKind kStandIn = bots::BotKind::kGreedy;
 
+  // A new one; the store doesn't have it yet.
+  static engine::Result<std::unique_ptr<Table>> create(std::string id, const Head& head,
+                                                       int64_t now);
   // Replays the list. Clocks of pending decisions begin anew at `now`.
   static engine::Result<std::unique_ptr<Table>> open(std::string id,
                                                      const std::vector<store::Entry>& entries,
                                                      int64_t now);
 
   const std::string& id() const { return id_; }
+  // The number of the last entry that people are told of. Standing orders are in the store's list
+  // but not among these: not even a gap shall tell that somebody has changed theirs.
   int64_t n() const { return static_cast<int64_t>(log_.size()); }
   const std::vector<Logged>& log() const { return log_; }
   const engine::AnyGame& game() const { return *head_.game; }
@@ -100,6 +107,7 @@ class Table {
   const engine::AnyTable* match() const { return match_.get(); }  // nullptr while gathering
   const std::optional<BackRequest>& request() const { return request_; }
   const std::string& rematch() const { return rematch_; }
+  const Orders& orders(engine::Seat seat) const { return orders_[index(seat)]; }
   std::string_view seat_id(engine::Seat seat) const;
   engine::Seat seat_of(std::string_view person) const;  // kNone: a spectator
   // The events of an action (or of the deal: kStart), taken back or not.
@@ -139,11 +147,14 @@ class Table {
   // `away`: the person has not been here for long enough.
   Refusal stand_in(const std::string& person, engine::Seat seat, bool away, int64_t now);
   Refusal concede(const std::string& person, int64_t now);
+  Refusal set_orders(const std::string& person, Orders orders, int64_t now);
   Refusal set_rematch(const std::string& person, const std::string& table, int64_t now);
 
   // --- not asked for by people
   // A bot's choice for a position it was asked in at entry `at`; stale ones are refused.
   Refusal bot_act(engine::Seat seat, engine::Action action, int64_t at, int64_t now);
+  // Answers one question out of turn for a seat with standing orders; false: there is none.
+  bool answer_by_orders(int64_t now);
   // Gives the game's default answer for every seat whose time is up.
   void time_out(int64_t now);
 
@@ -151,6 +162,12 @@ class Table {
   std::unique_ptr<engine::AnyTable> imagine(engine::Seat seat) const;
 
   store::Summary summary(int64_t now) const;
+
+  // What the store doesn't have yet, and the number of its last entry.
+  bool has_unsaved() const { return !unsaved_.empty(); }
+  int64_t stored() const { return stored_; }
+  // The caller saves them, after number stored(); when that fails this table is to be thrown away.
+  std::vector<store::Entry> take_unsaved();
 
  private:
   Table(std::string id) : id_(std::move(id)) {}
@@ -160,6 +177,7 @@ class Table {
   // The one way anything changes. An error changes nothing.
   Refusal apply(Entry entry, int64_t now);
   Refusal apply_act(const Entry& entry, Logged& logged, int64_t now);
+  Refusal apply_orders(const Entry& entry);
   void apply_back(int step, int64_t now);
   void apply_start(int64_t now);
   void apply_chairs(const Entry& entry, int64_t now);
@@ -170,6 +188,12 @@ class Table {
   Refusal person_acts(engine::Seat seat, int64_t at) const;
   Refusal illegal(const engine::Error& error, std::string_view action) const;
   engine::SeatSet people_left() const;
+  const Logged& logged_step(size_t step) const {
+    return log_[static_cast<size_t>(entry_of_step_[step] - 1)];
+  }
+  // Is it a step the person has taken, not the standing orders?
+  bool took_step(engine::Seat seat, size_t step) const;
+  std::vector<engine::Event> occasion_for(engine::Seat seat) const;
 
   std::string id_;
   Head head_;
@@ -179,6 +203,9 @@ class Table {
   std::string over_by_;
   std::unique_ptr<engine::AnyTable> match_;
   std::vector<Logged> log_;
+  std::vector<store::Entry> unsaved_;
+  int64_t stored_ = 0;
+  std::array<Orders, engine::kMaxSeats> orders_;
   std::vector<int64_t> entry_of_step_;  // the number of the entry of each step that counts
   int64_t changed_ = 0;                 // the last entry that changed the position
   std::optional<BackRequest> request_;

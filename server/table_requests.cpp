@@ -174,6 +174,22 @@ Refusal Table::bot_act(Seat seat, engine::Action action, int64_t at, int64_t now
   return {};
 }
 
+bool Table::answer_by_orders(int64_t now) {
+  if (status_ != Status::kPlaying) return false;
+  for (Seat seat : match_->acting()) {
+    const Orders& orders = orders_[index(seat)];
+    if (!orders.on || bot_plays(seat) || !match_->out_of_turn(seat)) continue;
+    Entry entry = make(EntryKind::kAct, now, seat);
+    entry.by = By::kOrders;
+    entry.text =
+        game().action_id(*match_->edition(), answer_by(orders, *match_, seat, occasion_for(seat)));
+    if (apply(std::move(entry), now)) return false;
+    finish_if_over(now);
+    return true;
+  }
+  return false;
+}
+
 void Table::time_out(int64_t now) {
   for (int given = 0; given < kMaxTimeOuts && status_ == Status::kPlaying; ++given) {
     Seat late = Seat::kNone;
@@ -223,7 +239,7 @@ Refusal Table::undo(const std::string& person, int64_t at, int64_t now) {
   }
   if (request_) return refuse(Code::kState, "asked-already");
   size_t last = steps.size() - 1;
-  while (steps[last].seat != seat) --last;
+  while (!took_step(seat, last)) --last;
   Entry entry = make(EntryKind::kAsk, now, seat);
   entry.number = static_cast<int64_t>(last);
   if (Refusal refusal = apply(std::move(entry), now)) return refusal;
@@ -276,6 +292,20 @@ Refusal Table::concede(const std::string& person, int64_t now) {
   }
   if (request_ && request_->waiting.empty()) return go_back(request_->by, request_->step, now);
   return {};
+}
+
+Refusal Table::set_orders(const std::string& person, Orders orders, int64_t now) {
+  const Seat seat = seat_of(person);
+  if (seat == Seat::kNone) return refuse(Code::kForbidden, "not-seated");
+  if (game().spec().orders_by.empty()) return refuse(Code::kState, "no-orders");
+  if (status_ != Status::kPlaying) return refuse(Code::kState, "not-playing");
+  if (stored() >= static_cast<int64_t>(kMaxEntries)) return refuse(Code::kState, "too-long");
+  if (Refusal refusal = check_orders(game(), orders)) return refusal;
+  if (orders == orders_[index(seat)]) return {};
+  Entry entry = make(EntryKind::kOrders, now, seat);
+  entry.number = orders.on ? 1 : 0;
+  entry.text = write_order_list(orders);
+  return apply(std::move(entry), now);
 }
 
 Refusal Table::set_rematch(const std::string& person, const std::string& table, int64_t now) {

@@ -39,10 +39,7 @@ std::unique_ptr<Table> table_of(const Plan& plan, bool started = true) {
     if (i < plan.people) chair.person = person(i);
     head.chairs.push_back(chair);
   }
-  Entry made;
-  made.at = kNow;
-  made.text = write_head(head);
-  auto table = Table::open("table", {write_entry(made)}, kNow);
+  auto table = Table::create("table", head, kNow);
   EXPECT_TRUE(table) << table.error.text;
   if (started) {
     EXPECT_FALSE((*table)->start(person(0), std::nullopt, kNow));
