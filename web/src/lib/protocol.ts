@@ -52,7 +52,7 @@ export interface State {
   over: boolean;
   acting: SeatId[];
   view: unknown;
-  asked?: { prompt: string; text: string } | null;
+  asked?: { prompt: string; text: string; out_of_turn?: boolean } | null;
   choices: Choice[];
   rules: Record<string, { ruling: string; text: string }>;
   undo?: 'now' | 'ask' | null;
@@ -68,7 +68,7 @@ export interface Item {
   seat?: SeatId | null;
   step?: number;
   action?: string;
-  by?: 'bot' | 'clock';
+  by?: 'bot' | 'clock' | 'orders';
   events?: GameEvent[];
   person?: Person | null;
   text?: string;
@@ -93,6 +93,19 @@ export interface UndoRequest {
   waiting: SeatId[];
 }
 
+/** One's own standing orders for questions out of turn. */
+export interface Order {
+  do: string;
+  text: string;
+  when?: string;
+  when_text?: string;
+}
+
+export interface Orders {
+  on: boolean;
+  list: Order[];
+}
+
 /** The members of a table that a `news` may replace. */
 export interface Changing {
   seats: Seat[];
@@ -103,6 +116,7 @@ export interface Changing {
   fair: Fair | null;
   rematch: string | null;
   spectators: number;
+  orders?: Orders | null;
   state: State | null;
 }
 
@@ -216,6 +230,7 @@ export interface Schema {
   domains: Record<string, string[]>;
   verbs: Record<string, string[]>;
   events: Record<string, { args: string[]; secret?: number[] }>;
+  reactions: string[];
 }
 
 export interface ReplayStep {

@@ -5,6 +5,7 @@ import { connection, Refused } from './connection.svelte';
 import type { GameData } from './games.svelte';
 import { watchDrags } from './drag';
 import { standing } from './history';
+import { wanted } from './orders';
 import { allowed, candidates, distinct, lights, offersOf, stepsOf, tap, withMotions, type Light, type Offer, type Thing } from './picking';
 import { Plan } from './plan.svelte';
 import type { Choice, GameEvent, Item, NewsMessage, ServerMessage, State, TableMessage, WhatIf } from './protocol';
@@ -40,6 +41,8 @@ export class Table {
   sending = $state(false);
   /** Choices tried out on a copy; while there is one, taps go to it. */
   plan: Plan | null = $state.raw(null);
+  /** The answer out of turn that is given next shall be a standing order. */
+  lasting = $state(false);
 
   /** What was offered before one's own last step. */
   #earlier: { offers: Offer[]; thing: Thing | null } | null = null;
@@ -252,8 +255,17 @@ export class Table {
     if (this.plan) {
       await this.plan.add(choice);
       this.clear();
-    } else await this.ask({ do: 'act', at: this.info.n, actions: stepsOf(choice) });
+    } else await this.#answer(stepsOf(choice));
     this.sending = false;
+  }
+
+  async #answer(actions: string[]): Promise<void> {
+    const lasting = this.lasting && this.asked?.asked?.out_of_turn;
+    this.lasting = false;
+    const answer = await this.ask({ do: 'act', at: this.info?.n, actions });
+    if (!lasting || !answer) return;
+    const list = [...(this.info?.orders?.list ?? []), ...actions.map((action) => ({ do: action }))];
+    await this.ask({ do: 'orders', on: true, list: wanted(list) });
   }
 
   /** Another thing instead of the one that led to this question: takes that back and begins with it. */
