@@ -25,10 +25,11 @@ describe('a pattern', () => {
     expect(pattern('rose', [ANY, ANY])).toBe('rose');
     expect(pattern('pass', [])).toBe('pass');
   });
-  it('begins with what can be done out of turn', () => {
+  it('begins with an action, those out of turn first', () => {
     expect(verbRows(schema, texts)).toEqual([
       { id: 'pass', label: 'pass', args: [] },
       { id: 'play', label: 'play …', args: ['card'] },
+      { id: 'end', label: 'end', args: [] },
     ]);
   });
   it('or with what can happen, as it is told when nothing is hidden', () => {

@@ -22,9 +22,9 @@ function phrase(text: string | undefined, id: string): string {
   return (text ?? id).replace(/\{\d\}/g, '…');
 }
 
-/** What can be done out of turn. */
+/** What can be done; first what was seen to be done out of turn. */
 export function verbRows(schema: Schema, texts: Record<string, string>): Row[] {
-  return schema.reactions.map((id) => ({ id, label: phrase(texts[`verb.${id}`], id), args: schema.verbs[id] }));
+  return [...new Set([...schema.reactions, ...Object.keys(schema.verbs)])].map((id) => ({ id, label: phrase(texts[`verb.${id}`], id), args: schema.verbs[id] }));
 }
 
 /** What can happen, by the alphabet. */
