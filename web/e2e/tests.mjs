@@ -73,6 +73,39 @@ export function testsFor(games) {
   const simultaneous = games.find(({ id }) => id === 'goldbraeu') ?? game;
   return [
     ...wholeGames,
+    ...games.filter(({ id }) => id === 'taverna').map(({ id }) => ({
+      name: `${id}: instructions for reactions are left, put in order, removed, switched off`,
+      run: async ({ browser, server }) => {
+        const anna = await person(browser, server);
+        const { page } = anna;
+        await anna.table(id, 2, 'random', { options: { reaction_mode: 'armed' } });
+        const orders = () => anna.frames.findLast((frame) => frame.orders)?.orders;
+        const left = (list) => until(`the list is ${JSON.stringify(list)}`, () => JSON.stringify(orders().list.map((order) => [order.do, order.when])) === JSON.stringify(list));
+        await page.getByRole('tab').last().click();
+        await page.getByRole('button', { name: 'Instructions for reactions' }).click();
+        const dialog = page.locator('dialog[open]');
+        check(await dialog.getByRole('checkbox').isChecked(), 'this table begins with instructions');
+
+        await dialog.getByLabel('Do this').first().selectOption('cast');
+        await dialog.getByLabel('Do this 1').selectOption('ward');
+        await dialog.getByRole('button', { name: 'Add' }).click();
+        await left([['cast ward', null]]);
+        await dialog.getByLabel('Do this').first().selectOption('cast');
+        await dialog.getByLabel('Do this 1').selectOption('shared_fame');
+        await dialog.getByLabel('Only when').first().selectOption('rose');
+        await dialog.getByLabel('Only when 2').selectOption('elf');
+        await dialog.getByRole('button', { name: 'Add' }).click();
+        await left([['cast ward', null], ['cast shared_fame', 'rose * elf']]);
+        await accessible(page, 'the instructions');
+        await dialog.getByRole('button', { name: /^Move up/ }).click();
+        await left([['cast shared_fame', 'rose * elf'], ['cast ward', null]]);
+        await dialog.getByRole('button', { name: /^Remove/ }).first().click();
+        await left([['cast ward', null]]);
+        await dialog.getByRole('checkbox').uncheck();
+        await until('they are switched off', () => orders().on === false && orders().list.length === 1);
+        return anna;
+      },
+    })),
     ...games.filter(({ id }) => id === 'dicebrewing').map(({ id }) => ({
       name: `${id}: a die goes to its place by two taps, by dragging, by keyboard`,
       run: async ({ browser, server }) => {

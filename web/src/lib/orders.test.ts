@@ -33,7 +33,7 @@ describe('a pattern', () => {
     ]);
   });
   it('or with what can happen, as it is told when nothing is hidden', () => {
-    expect(eventRows(schema, texts, 'en').map((row) => row.label)).toEqual(['… draws ….', '… rises with the … to ….']);
+    expect(eventRows(schema, texts, 'en').map((row) => row.label)).toEqual(['… draws …', '… rises with the … to …']);
   });
   it('goes on with the values of each word', () => {
     const seats = [{ seat: 'red', name: 'Red' }];

@@ -19,7 +19,7 @@ export function pattern(id: string, args: string[]): string {
 }
 
 function phrase(text: string | undefined, id: string): string {
-  return (text ?? id).replace(/\{\d\}/g, '…');
+  return (text ?? id).replace(/\{\d\}\.?/g, '…');
 }
 
 /** What can be done; first what was seen to be done out of turn. */
