@@ -58,8 +58,8 @@ struct Viewer {
 //            whatever is hidden from it. At least one is allowed. REQUIRES: seat is in acting().
 // apply      carries out an allowed choice, and all that follows without a choice.
 // prompt     what `seat` is asked: index into spec().prompts.
-// out_of_turn  is what `seat` is asked a reaction in somebody else's turn, or something its
-// reaction
+// out_of_turn
+//            is what `seat` is asked a reaction in somebody else's turn, or something a reaction
 //            goes on to ask? Then its player may leave the answer to standing orders. Always false
 //            where spec().orders_by is empty.
 // fallback   the answer given for a seat that stays silent; always allowed.
