@@ -16,8 +16,6 @@ constexpr int64_t kLinkLife = 15 * 60 * 1000;
 constexpr size_t kWorthGzip = 1024;
 constexpr size_t kMaxName = 24;
 
-Refusal refusal(Code code, const char* key) { return {code, key, {}, nullptr, "", ""}; }
-
 engine::Language language_of(const HttpRequest& request) {
   if (const auto asked = engine::parse_language(request.parameter("lang"))) return *asked;
   for (std::string_view item : engine::split(request.accept_language, ',')) {

@@ -9,11 +9,9 @@ namespace server {
 namespace {
 
 constexpr int kListed = 100;
-constexpr size_t kMaxWord = 64;
 constexpr int kShortest = 1000;
 constexpr int kLongest = 24 * 3600 * 1000;
 
-Refusal refusal(Code code, const char* key) { return {code, key, {}, nullptr, "", ""}; }
 Refusal bad(const std::string& what) {
   return {Code::kMessage, "bad-message", {what}, nullptr, "", ""};
 }

@@ -10,10 +10,7 @@ namespace {
 
 constexpr size_t kMaxWatched = 16;
 constexpr size_t kMaxActions = 64;
-constexpr size_t kMaxWord = 64;
 constexpr size_t kMaxChat = 500;
-
-Refusal refusal(Code code, const char* key) { return {code, key, {}, nullptr, "", ""}; }
 
 // A seat by name; refused later, by the table, when it isn't there.
 engine::Result<engine::Seat> read_seat(const Place& place, engine::FieldReader& fields) {

@@ -47,6 +47,8 @@ struct [[nodiscard]] Refusal {
   explicit operator bool() const { return code != Code::kNone; }
 };
 
+inline Refusal refusal(Code code, const char* key) { return {code, key, {}, nullptr, "", ""}; }
+
 // The server's own sentences.
 const engine::Texts& texts(engine::Language language);
 std::string sentence(const Refusal& refusal, engine::Language language);

@@ -14,8 +14,6 @@ namespace {
 constexpr size_t kMaxEntries = 20000;  // chat included; nobody fills a disk with one table
 constexpr int kMaxTimeOuts = 200;      // default answers given at once
 
-Refusal refuse(Code code, const char* key) { return {code, key, {}, nullptr, "", ""}; }
-
 Entry make(EntryKind kind, int64_t now, Seat seat) {
   Entry entry;
   entry.kind = kind;
@@ -27,24 +25,24 @@ Entry make(EntryKind kind, int64_t now, Seat seat) {
 }  // namespace
 
 Refusal Table::illegal(const engine::Error& error, std::string_view action) const {
-  if (error.code == engine::ErrorCode::kTurn) return refuse(Code::kTurn, "turn");
+  if (error.code == engine::ErrorCode::kTurn) return refusal(Code::kTurn, "turn");
   return {Code::kIllegal, "not-a-choice",      {std::string(action)},
           head_.game,     std::string(action), error.rule};
 }
 
 Refusal Table::sit(const std::string& person, Seat seat, int64_t now) {
-  if (status_ == Status::kOver) return refuse(Code::kState, "over");
-  if (index(seat) >= chairs_.size()) return refuse(Code::kUnknown, "unknown-seat");
+  if (status_ == Status::kOver) return refusal(Code::kState, "over");
+  if (index(seat) >= chairs_.size()) return refusal(Code::kUnknown, "unknown-seat");
   const Chair& there = chair(seat);
   if (status_ == Status::kPlaying) {
     if (there.kind != SeatKind::kPerson || there.person != person) {
-      return refuse(Code::kForbidden, "not-your-seat");
+      return refusal(Code::kForbidden, "not-your-seat");
     }
-    if (there.conceded) return refuse(Code::kState, "conceded");
+    if (there.conceded) return refusal(Code::kState, "conceded");
     if (!there.stand_in) return {};
   } else if (there.kind != SeatKind::kOpen) {
     if (there.kind == SeatKind::kPerson && there.person == person) return {};
-    return refuse(Code::kTaken, "taken");
+    return refusal(Code::kTaken, "taken");
   }
   Entry entry = make(EntryKind::kSit, now, seat);
   entry.who = person;
@@ -53,8 +51,8 @@ Refusal Table::sit(const std::string& person, Seat seat, int64_t now) {
 
 Refusal Table::leave(const std::string& person, int64_t now) {
   const Seat seat = seat_of(person);
-  if (seat == Seat::kNone) return refuse(Code::kForbidden, "not-seated");
-  if (status_ == Status::kOver) return refuse(Code::kState, "over");
+  if (seat == Seat::kNone) return refusal(Code::kForbidden, "not-seated");
+  if (status_ == Status::kOver) return refusal(Code::kState, "over");
   if (status_ == Status::kPlaying && bot_plays(seat)) return {};
   if (Refusal refusal = apply(make(EntryKind::kLeave, now, seat), now)) return refusal;
   if (request_ && request_->waiting.empty()) return go_back(request_->by, request_->step, now);
@@ -63,21 +61,21 @@ Refusal Table::leave(const std::string& person, int64_t now) {
 
 Refusal Table::set_seat(const std::string& person, Seat seat, std::optional<bots::BotKind> bot,
                         int64_t now) {
-  if (status_ != Status::kGathering) return refuse(Code::kState, "not-gathering");
+  if (status_ != Status::kGathering) return refusal(Code::kState, "not-gathering");
   if (seat_of(person) == Seat::kNone || seat_of(person) != host_) {
-    return refuse(Code::kForbidden, "host-only");
+    return refusal(Code::kForbidden, "host-only");
   }
-  if (index(seat) >= chairs_.size()) return refuse(Code::kUnknown, "unknown-seat");
-  if (seat == host_) return refuse(Code::kForbidden, "own-seat");
+  if (index(seat) >= chairs_.size()) return refusal(Code::kUnknown, "unknown-seat");
+  if (seat == host_) return refusal(Code::kForbidden, "own-seat");
   Entry entry = make(EntryKind::kSeat, now, seat);
   entry.text = bot ? bots::kBotIds[static_cast<size_t>(*bot)] : "open";
   return apply(std::move(entry), now);
 }
 
 Refusal Table::set_seats(const std::string& person, int count, int64_t now) {
-  if (status_ != Status::kGathering) return refuse(Code::kState, "not-gathering");
+  if (status_ != Status::kGathering) return refusal(Code::kState, "not-gathering");
   if (seat_of(person) == Seat::kNone || seat_of(person) != host_) {
-    return refuse(Code::kForbidden, "host-only");
+    return refusal(Code::kForbidden, "host-only");
   }
   const engine::GameSpec& spec = game().spec();
   if (count < spec.min_seats || count > spec.max_seats) {
@@ -89,7 +87,7 @@ Refusal Table::set_seats(const std::string& person, int count, int64_t now) {
             ""};
   }
   for (size_t i = static_cast<size_t>(count); i < chairs_.size(); ++i) {
-    if (chairs_[i].kind == SeatKind::kPerson) return refuse(Code::kTaken, "taken");
+    if (chairs_[i].kind == SeatKind::kPerson) return refusal(Code::kTaken, "taken");
   }
   Entry entry = make(EntryKind::kSeats, now, Seat::kNone);
   entry.number = count;
@@ -97,23 +95,23 @@ Refusal Table::set_seats(const std::string& person, int count, int64_t now) {
 }
 
 Refusal Table::word(const std::string& person, std::string_view word, int64_t now) {
-  if (status_ != Status::kGathering) return refuse(Code::kState, "not-gathering");
+  if (status_ != Status::kGathering) return refusal(Code::kState, "not-gathering");
   const Seat seat = seat_of(person);
-  if (seat == Seat::kNone) return refuse(Code::kForbidden, "not-seated");
-  if (log_.size() >= kMaxEntries) return refuse(Code::kState, "too-long");
+  if (seat == Seat::kNone) return refusal(Code::kForbidden, "not-seated");
+  if (log_.size() >= kMaxEntries) return refusal(Code::kState, "too-long");
   Entry entry = make(EntryKind::kWord, now, seat);
   entry.text = word;
   return apply(std::move(entry), now);
 }
 
 Refusal Table::start(const std::string& person, std::optional<bots::BotKind> fill, int64_t now) {
-  if (status_ != Status::kGathering) return refuse(Code::kState, "not-gathering");
+  if (status_ != Status::kGathering) return refusal(Code::kState, "not-gathering");
   if (seat_of(person) == Seat::kNone || seat_of(person) != host_) {
-    return refuse(Code::kForbidden, "host-only");
+    return refusal(Code::kForbidden, "host-only");
   }
-  if (seats() < game().spec().min_seats) return refuse(Code::kState, "open-seats");
+  if (seats() < game().spec().min_seats) return refusal(Code::kState, "open-seats");
   for (const Chair& here : chairs_) {
-    if (here.kind == SeatKind::kOpen && !fill) return refuse(Code::kState, "open-seats");
+    if (here.kind == SeatKind::kOpen && !fill) return refusal(Code::kState, "open-seats");
   }
   for (int i = 0; i < seats(); ++i) {
     if (chairs_[static_cast<size_t>(i)].kind != SeatKind::kOpen) continue;
@@ -123,19 +121,19 @@ Refusal Table::start(const std::string& person, std::optional<bots::BotKind> fil
 }
 
 Refusal Table::person_acts(Seat seat, int64_t at) const {
-  if (seat == Seat::kNone) return refuse(Code::kForbidden, "not-seated");
-  if (status_ == Status::kGathering) return refuse(Code::kState, "not-playing");
-  if (at < 0 || at > n()) return refuse(Code::kMessage, "bad-number");
+  if (seat == Seat::kNone) return refusal(Code::kForbidden, "not-seated");
+  if (status_ == Status::kGathering) return refusal(Code::kState, "not-playing");
+  if (at < 0 || at > n()) return refusal(Code::kMessage, "bad-number");
   const bool gone = at < changed_;
   if (status_ == Status::kOver) {
-    return gone ? refuse(Code::kStale, "stale") : refuse(Code::kState, "over");
+    return gone ? refusal(Code::kStale, "stale") : refusal(Code::kState, "over");
   }
-  if (chair(seat).conceded) return refuse(Code::kState, "conceded");
-  if (bot_plays(seat)) return refuse(Code::kState, "bot-plays");
+  if (chair(seat).conceded) return refusal(Code::kState, "conceded");
+  if (bot_plays(seat)) return refusal(Code::kState, "bot-plays");
   if (!match_->acting().contains(seat)) {
-    return gone ? refuse(Code::kStale, "stale") : refuse(Code::kTurn, "turn");
+    return gone ? refusal(Code::kStale, "stale") : refusal(Code::kTurn, "turn");
   }
-  if (at < asked_since_[index(seat)]) return refuse(Code::kStale, "stale");
+  if (at < asked_since_[index(seat)]) return refusal(Code::kStale, "stale");
   return {};
 }
 
@@ -164,7 +162,7 @@ ActResult Table::act(const std::string& person, int64_t at, const std::vector<st
 Refusal Table::bot_act(Seat seat, engine::Action action, int64_t at, int64_t now) {
   if (status_ != Status::kPlaying || !bots_to_act().contains(seat) ||
       at < asked_since_[index(seat)]) {
-    return refuse(Code::kStale, "stale");
+    return refusal(Code::kStale, "stale");
   }
   Entry entry = make(EntryKind::kAct, now, seat);
   entry.by = By::kBot;
@@ -222,22 +220,22 @@ Refusal Table::go_back(Seat seat, int step, int64_t now) {
 
 Refusal Table::undo(const std::string& person, int64_t at, int64_t now) {
   const Seat seat = seat_of(person);
-  if (seat == Seat::kNone) return refuse(Code::kForbidden, "not-seated");
-  if (status_ == Status::kGathering) return refuse(Code::kState, "not-playing");
-  if (at < 0 || at > n()) return refuse(Code::kMessage, "bad-number");
-  if (at < changed_) return refuse(Code::kStale, "stale");
-  if (status_ == Status::kOver) return refuse(Code::kState, "over");
-  if (log_.size() >= kMaxEntries) return refuse(Code::kState, "too-long");
+  if (seat == Seat::kNone) return refusal(Code::kForbidden, "not-seated");
+  if (status_ == Status::kGathering) return refusal(Code::kState, "not-playing");
+  if (at < 0 || at > n()) return refusal(Code::kMessage, "bad-number");
+  if (at < changed_) return refusal(Code::kStale, "stale");
+  if (status_ == Status::kOver) return refusal(Code::kState, "over");
+  if (log_.size() >= kMaxEntries) return refusal(Code::kState, "too-long");
   const std::vector<engine::Step>& steps = match_->steps();
   switch (undo_for(seat)) {
     case Undo::kNothing:
-      return refuse(Code::kState, "nothing-to-undo");
+      return refusal(Code::kState, "nothing-to-undo");
     case Undo::kNow:
       return go_back(seat, static_cast<int>(steps.size()) - 1, now);
     case Undo::kAsk:
       break;
   }
-  if (request_) return refuse(Code::kState, "asked-already");
+  if (request_) return refusal(Code::kState, "asked-already");
   size_t last = steps.size() - 1;
   while (!took_step(seat, last)) --last;
   Entry entry = make(EntryKind::kAsk, now, seat);
@@ -249,8 +247,8 @@ Refusal Table::undo(const std::string& person, int64_t at, int64_t now) {
 
 Refusal Table::consent(const std::string& person, bool yes, int64_t now) {
   const Seat seat = seat_of(person);
-  if (seat == Seat::kNone) return refuse(Code::kForbidden, "not-seated");
-  if (!request_ || !request_->waiting.contains(seat)) return refuse(Code::kState, "not-asked");
+  if (seat == Seat::kNone) return refusal(Code::kForbidden, "not-seated");
+  if (!request_ || !request_->waiting.contains(seat)) return refusal(Code::kState, "not-asked");
   Entry entry = make(EntryKind::kConsent, now, seat);
   entry.number = yes ? 1 : 0;
   if (Refusal refusal = apply(std::move(entry), now)) return refusal;
@@ -259,7 +257,7 @@ Refusal Table::consent(const std::string& person, bool yes, int64_t now) {
 }
 
 Refusal Table::say(const std::string& person, std::string_view text, int64_t now) {
-  if (log_.size() >= kMaxEntries) return refuse(Code::kState, "too-long");
+  if (log_.size() >= kMaxEntries) return refusal(Code::kState, "too-long");
   Entry entry = make(EntryKind::kSay, now, seat_of(person));
   entry.who = person;
   entry.text = text;
@@ -267,11 +265,11 @@ Refusal Table::say(const std::string& person, std::string_view text, int64_t now
 }
 
 Refusal Table::stand_in(const std::string& person, Seat seat, bool away, int64_t now) {
-  if (status_ != Status::kPlaying) return refuse(Code::kState, "not-playing");
-  if (seat_of(person) == Seat::kNone) return refuse(Code::kForbidden, "not-seated");
-  if (index(seat) >= chairs_.size()) return refuse(Code::kUnknown, "unknown-seat");
+  if (status_ != Status::kPlaying) return refusal(Code::kState, "not-playing");
+  if (seat_of(person) == Seat::kNone) return refusal(Code::kForbidden, "not-seated");
+  if (index(seat) >= chairs_.size()) return refusal(Code::kUnknown, "unknown-seat");
   if (bot_plays(seat)) return {};
-  if (!away) return refuse(Code::kState, "not-away");
+  if (!away) return refusal(Code::kState, "not-away");
   if (Refusal refusal = apply(make(EntryKind::kStandIn, now, seat), now)) return refusal;
   if (request_ && request_->waiting.empty()) return go_back(request_->by, request_->step, now);
   return {};
@@ -279,8 +277,8 @@ Refusal Table::stand_in(const std::string& person, Seat seat, bool away, int64_t
 
 Refusal Table::concede(const std::string& person, int64_t now) {
   const Seat seat = seat_of(person);
-  if (seat == Seat::kNone) return refuse(Code::kForbidden, "not-seated");
-  if (status_ != Status::kPlaying) return refuse(Code::kState, "not-playing");
+  if (seat == Seat::kNone) return refusal(Code::kForbidden, "not-seated");
+  if (status_ != Status::kPlaying) return refusal(Code::kState, "not-playing");
   if (chair(seat).conceded) return {};
   if (Refusal refusal = apply(make(EntryKind::kConcede, now, seat), now)) return refusal;
   const auto standing = std::count_if(chairs_.begin(), chairs_.end(),
@@ -296,10 +294,10 @@ Refusal Table::concede(const std::string& person, int64_t now) {
 
 Refusal Table::set_orders(const std::string& person, Orders orders, int64_t now) {
   const Seat seat = seat_of(person);
-  if (seat == Seat::kNone) return refuse(Code::kForbidden, "not-seated");
-  if (game().spec().orders_by.empty()) return refuse(Code::kState, "no-orders");
-  if (status_ != Status::kPlaying) return refuse(Code::kState, "not-playing");
-  if (stored() >= static_cast<int64_t>(kMaxEntries)) return refuse(Code::kState, "too-long");
+  if (seat == Seat::kNone) return refusal(Code::kForbidden, "not-seated");
+  if (game().spec().orders_by.empty()) return refusal(Code::kState, "no-orders");
+  if (status_ != Status::kPlaying) return refusal(Code::kState, "not-playing");
+  if (stored() >= static_cast<int64_t>(kMaxEntries)) return refusal(Code::kState, "too-long");
   if (Refusal refusal = check_orders(game(), orders)) return refusal;
   if (orders == orders_[index(seat)]) return {};
   Entry entry = make(EntryKind::kOrders, now, seat);
@@ -309,8 +307,8 @@ Refusal Table::set_orders(const std::string& person, Orders orders, int64_t now)
 }
 
 Refusal Table::set_rematch(const std::string& person, const std::string& table, int64_t now) {
-  if (status_ != Status::kOver) return refuse(Code::kState, "not-over");
-  if (seat_of(person) == Seat::kNone) return refuse(Code::kForbidden, "not-seated");
+  if (status_ != Status::kOver) return refusal(Code::kState, "not-over");
+  if (seat_of(person) == Seat::kNone) return refusal(Code::kForbidden, "not-seated");
   Entry entry = make(EntryKind::kRematch, now, seat_of(person));
   entry.text = table;
   return apply(std::move(entry), now);
