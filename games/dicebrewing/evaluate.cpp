@@ -2,6 +2,7 @@
 // still bring, and the recipes on offer by how much is missing to brew them.
 #include <algorithm>
 #include <array>
+#include <bit>
 
 #include "games/dicebrewing/dicebrewing.h"
 #include "games/dicebrewing/rules.h"
@@ -32,28 +33,37 @@ constexpr int kSeedShare[]{75, 55, 15};  // percent of a die, for the first, sec
 // A stored result against a new roll, by value.
 constexpr std::array<int, kFaces + 1> kStored{0, -60, -40, -10, 15, 35, 50};
 
-// Unblocked dice by colour and value.
-struct Pool {
-  std::array<std::array<uint8_t, kFaces + 1>, kColours> count{};
-
+// Unblocked dice: for each colour a byte for each value, counting them.
+class Pool {
+ public:
   void add(Die die) {
-    if (!die.blocked())
-      ++count[static_cast<size_t>(die.colour())][static_cast<size_t>(die.value())];
+    if (!die.blocked()) count_[static_cast<size_t>(die.colour())] += one(die.value());
   }
+  void add(const Pool& other) {
+    for (size_t c = 0; c < kColours; ++c) count_[c] += other.count_[c];
+  }
+  bool has(size_t colour, int min) const { return count_[colour] >= one(min); }
   // Takes the lowest die of at least `min`; false when there is none.
   bool take(size_t colour, int min) {
-    for (auto value = static_cast<size_t>(min); value <= kFaces; ++value) {
-      if (count[colour][value] == 0) continue;
-      --count[colour][value];
-      return true;
-    }
-    return false;
+    if (!has(colour, min)) return false;
+    const uint64_t fit = count_[colour] & ~(one(min) - 1);
+    count_[colour] -= one(std::countr_zero(fit) / 8);
+    return true;
   }
+
+ private:
+  static constexpr uint64_t one(int value) { return uint64_t{1} << (8 * value); }
+
+  std::array<uint64_t, kColours> count_{};
 };
 
 class Prospects {
  public:
-  Prospects(const State& s, Seat seat) : s_(s), player_(s.at(seat)), seat_(seat) {
+  Prospects(const State& s, Seat seat)
+      : s_(s),
+        player_(s.at(seat)),
+        seat_(seat),
+        gold_worth_(kPoint / s.edition->gold_per_point) {
     for (Die die : player_.warehouse) pool_.add(die);
     for (Die die : s.lifted[1]) {
       if (seat == s.turn) pool_.add(die);
@@ -77,12 +87,11 @@ class Prospects {
   }
 
   int value() {
-    const int gold_worth = kPoint / s_.edition->gold_per_point;
-    int sum = kPoint * player_.points + gold_worth * player_.gold + dice_worth() +
+    int sum = kPoint * player_.points + gold_worth_ * player_.gold + dice_worth() +
               kToken * s_.tokens_of(seat_) * std::min(100, share_ + 30) / 100;
     for (const Brewed& brewed : s_.brewed) sum += brewed.seat == seat_ ? kRace : 0;
     for (size_t i = 0; i < kIngredients; ++i) {
-      sum += player_.ingredients[i] * s_.edition->ingredients[i].price * gold_worth *
+      sum += player_.ingredients[i] * s_.edition->ingredients[i].price * gold_worth_ *
              std::min(100, share_ * 3) / 100 * 8 / 10;
     }
     return sum + ready() + next();
@@ -140,7 +149,7 @@ class Prospects {
         seeds += std::min<int>(data.seeds, s_.seed_supply);
         return 0;
       case Effect::kSell:
-        return kPoint / s_.edition->gold_per_point * data.gold[static_cast<size_t>(input.colour())];
+        return gold_worth_ * data.gold[static_cast<size_t>(input.colour())];
       default:
         ++owned_[static_cast<size_t>(Colour::kBlue)];
         return 0;
@@ -148,20 +157,19 @@ class Prospects {
   }
 
   int bonus_worth(const Bonus& bonus) const {
-    return kPoint * bonus.points + kPoint / s_.edition->gold_per_point * bonus.gold;
+    return kPoint * bonus.points + gold_worth_ * bonus.gold;
   }
   // What brewing it brings, improved as well as possible now; `extra` becomes that improvement.
   int recipe_worth(const RecipeData& recipe, Extra& extra) const {
     int worth = kRace + kPoint * (s_.edition->brew_points + recipe.points) +
-                kPoint / s_.edition->gold_per_point * recipe.gold + kToken * recipe.tokens;
+                gold_worth_ * recipe.gold + kToken * recipe.tokens;
     if (recipe.gives_die) worth += die_worth(static_cast<size_t>(recipe.die));
     int best = 0;
     extra = Extra::kPlain;
     for (size_t e = 1; e < kExtras; ++e) {
       const Bonus& bonus = recipe.bonus[e];
       if (!bonus.printed || bonus_worth(bonus) <= best) continue;
-      Pool copy = pool_;
-      const bool has = e == 1 ? copy.take(static_cast<size_t>(Colour::kBlue), bonus.min)
+      const bool has = e == 1 ? pool_.has(static_cast<size_t>(Colour::kBlue), bonus.min)
                               : ingredients_[e - 2] > 0;
       if (!has) continue;
       best = bonus_worth(bonus);
@@ -220,10 +228,7 @@ class Prospects {
   // Recipes that could come next round: what is stored counts, what is loose is rolled again.
   int next() {
     if (left_ == 0 || s_.phase == Phase::kOver) return 0;
-    for (size_t c = 0; c < kColours; ++c) {
-      for (size_t v = 1; v <= kFaces; ++v)
-        pool_.count[c][v] = static_cast<uint8_t>(pool_.count[c][v] + raised_.count[c][v]);
-    }
+    pool_.add(raised_);
     int best = 0;
     int second = 0;
     for (size_t slot = 0; slot < kMaxRow; ++slot) {
@@ -272,6 +277,7 @@ class Prospects {
   std::array<uint8_t, kColours> free_{};
   std::array<uint8_t, kColours> owned_{};
   uint32_t done_ = 0;
+  const int gold_worth_;
   int left_ = 0;
   int share_ = 0;
 };

@@ -281,8 +281,13 @@ export function testsFor(games) {
         const anna = await person(browser, server, { width: 360, height: 740 });
         const { page } = anna;
         const fits = async (where) => {
-          const width = await page.evaluate(() => document.documentElement.scrollWidth);
-          check(width <= 360, `${where} is ${width} wide`);
+          const [width, wide] = await page.evaluate(() => [
+            document.documentElement.scrollWidth,
+            [...document.querySelectorAll('body *')]
+              .filter((element) => element.getBoundingClientRect().right > 360)
+              .map((element) => element.outerHTML.slice(0, 100)),
+          ]);
+          check(width <= 360, `${where} is ${width} wide:\n${wide.join('\n')}`);
         };
         await page.goto(server.url);
         await page.getByRole('heading', { name: 'Games' }).waitFor();

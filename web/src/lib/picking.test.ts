@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { candidates, distinct, lights, offersOf, stepsOf, tap, withMotions, type Motion } from './picking';
+import { candidates, distinct, inReach, lights, offersOf, stepsOf, tap, withMotions, type Motion } from './picking';
 import { dropTarget } from './drag';
 import type { Choice } from './protocol';
 
@@ -45,6 +45,15 @@ describe('picking', () => {
     const pair = offersOf([choice('hide krug krug'), choice('hide krug post')], schema);
     expect(tap(pair, [], 'card:krug')).toMatchObject({ picked: ['card:krug'], choice: undefined });
     expect(tap(pair, ['card:krug'], 'card:krug')).toMatchObject({ choice: { action: 'hide krug krug' } });
+  });
+  it('knows when no further tap can tell the choices apart', () => {
+    // John next to Zork, or Zork next to John: the same two heroes.
+    const put = offersOf([choice('put J behind Z'), choice('put Z behind J')], { verbs: { put: ['hero', 'side', 'hero'] } });
+    const nowhere = new Set(['side:behind']);
+    expect(inReach(put[0], ['hero:Z'], nowhere)).toBe(true);
+    expect(inReach(put[0], ['hero:Z', 'hero:J'], nowhere)).toBe(false);
+    expect(inReach(put[1], ['hero:Z', 'hero:J'], nowhere)).toBe(false);
+    expect(inReach(put[1], ['hero:Z', 'hero:J'], new Set())).toBe(true);
   });
   it('lets a board name the things of a choice', () => {
     const own = offersOf([choice('pass')], schema, () => ['pile:draw']);

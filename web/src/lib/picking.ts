@@ -73,6 +73,11 @@ export function candidates(offers: Offer[], picked: Thing[]): Offer[] {
   return picked.length === 0 ? offers : offers.filter((offer) => rest(offer.things, picked) !== null);
 }
 
+/** Whether a further tap on the board leads to the offer; `nowhere` lists things that lie on no board. */
+export function inReach({ things }: Offer, picked: Thing[], nowhere: Set<Thing>): boolean {
+  return (rest(things, picked) ?? []).some((thing) => !nowhere.has(thing));
+}
+
 export interface Light {
   /** Can be tapped next. */
   can: boolean;
