@@ -68,7 +68,7 @@ export async function person(browser, server, { name = 'Anna', width = 1280, hei
   }, { speed: 'off', ...settings });
   await context.request.put(`${server.url}/api/me`, { data: { name }, headers: { Origin: server.url } });
   const page = await context.newPage();
-  page.setDefaultTimeout(10_000);
+  page.setDefaultTimeout(30_000);
   const complaints = [];
   const frames = [];
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
@@ -96,7 +96,7 @@ export async function person(browser, server, { name = 'Anna', width = 1280, hei
 const pause = (length) => new Promise((done) => setTimeout(done, length));
 
 /** Waits until something holds; says what, if it never does. */
-export async function until(what, holds, limit = 10_000) {
+export async function until(what, holds, limit = 30_000) {
   const end = Date.now() + limit;
   for (;;) {
     const found = await holds();

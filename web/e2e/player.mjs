@@ -26,7 +26,7 @@ export async function choose(page, turn) {
 }
 
 /** Plays until `enough` holds (default: the end). Counts what it did. */
-export async function play(page, enough = () => false, limit = 45_000) {
+export async function play(page, enough = () => false, limit = 120_000) {
   const did = { tapped: 0, pressed: 0, confirmed: 0, waiting: 0, over: 0 };
   let turn = 0;
   await until('the end of the game', async () => {

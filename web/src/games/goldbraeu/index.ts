@@ -95,8 +95,9 @@ function things(choice: Choice, given: unknown): Thing[] | null {
   switch (choice.verb) {
     case 'draw':
       return ['pile:draw'];
+    case 'hide':
     case 'show':
-      return [`card:${choice.args[0]}`];
+      return choice.args.map((card) => `card:${card}`);
     case 'move': {
       const view = asView(given);
       const chip = view.agenda.at(-1)?.split(' ').at(-1) ?? 'drunk';
