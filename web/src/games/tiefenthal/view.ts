@@ -164,7 +164,7 @@ export const put = (texts: Record<string, string>, key: string, ...values: (stri
 /** Names stand in narrow places: one with a long word is written smaller before it is broken. */
 export function nameSize(name: string, fits: number): string {
   const longest = Math.max(...name.split(/[\s-]/).map((word) => word.length));
-  return `${Math.max(0.72, Math.min(0.92, (0.92 * fits) / longest)).toFixed(2)}em`;
+  return `${Math.max(0.64, Math.min(0.92, (0.92 * fits) / longest)).toFixed(2)}em`;
 }
 
 /** "2 ducats", "1 ducat". */
