@@ -242,6 +242,22 @@ bool queue_is_right(const State& s) {
   return turn.step != Step::kRoundEnd;
 }
 
+// R22: protected are bosses that players with the boss card have appointed in this round.
+bool new_bosses_are_right(const State& s) {
+  if (s.new_bosses == 0) return true;
+  const Step first = s.agenda.begin()->step;
+  if (first != Step::kRoundEnd && first != Step::kPaydayPay) return false;
+  if (s.agenda.top().step == Step::kExpand) return false;
+  for (int n = 0; n < s.businesses(); ++n) {
+    if ((s.new_bosses & bit(business_at(n))) == 0) continue;
+    const Seat boss = s.boss_of(business_at(n));
+    if (boss == Seat::kNone) return false;
+    const Choice choice = s.choice[static_cast<size_t>(index(boss))];
+    if (first == Step::kRoundEnd && choice != Choice::kBoss) return false;
+  }
+  return true;
+}
+
 bool payday_is_right(const State& s) {
   if (s.round == 0 || !s.payday_round() || !all_chosen(s, false)) return false;
   const int left = s.agenda.size() - 1;
@@ -266,6 +282,7 @@ bool agenda_is_right(const State& s) {
     return false;
   if (s.refused != 0 && top != Step::kBoss && top != Step::kVeto && top != Step::kCounter)
     return false;
+  if (!new_bosses_are_right(s)) return false;
   switch (s.agenda.begin()->step) {
     case Step::kHide:
       return all_chosen(s, false) && hiding_is_right(s);

@@ -63,6 +63,16 @@ INSTANTIATE_TEST_SUITE_P(
         Refused{"HiddenPicksLater", R"({"hidden_picks": {"red": ["krug", "krug"]}})", "agenda"},
         Refused{"ADrawnCardOutOfTheBlue", R"({"drawn": "krug"})", "agenda"},
         Refused{"RefusedBeforeAnybodyChose", R"({"refused": ["krug"]})", "agenda"},
+        Refused{"ProtectionBeforeAnybodyChose",
+                R"({"bosses": {"krug": "red"}, "new_bosses": ["krug"]})", "agenda"},
+        Refused{"ProtectionOfNobody",
+                R"({"bosses": {}, "new_bosses": ["krug"], "choices": {"red": "boss",
+                    "blue": "boss", "green": "boss", "yellow": "boss"}})",
+                "agenda"},
+        Refused{"ProtectionOfABuyer",
+                R"({"bosses": {"krug": "red"}, "new_bosses": ["krug"], "choices": {"red": "buy",
+                    "blue": "boss", "green": "boss", "yellow": "boss"}})",
+                "agenda"},
         Refused{"OverInRoundOne", R"({"agenda": [], "over": true})", "agenda"}),
     [](const testing::TestParamInfo<Refused>& refused) { return std::string(refused.param.name); });
 
