@@ -23,6 +23,7 @@ Verdict may_nominate(const State& s, Seat seat, Business b, int figures) {
   return kAllowed;
 }
 
+// R26: boss of both, another brewery than now, and one with a shield left.
 Verdict may_sign(const State& s, Seat seat, Business tavern, int brewery) {
   if (s.boss_of(tavern) != seat) return forbid(Rule::kNotBossOfTavern);
   if (s.boss_of(business_at(s.edition->taverns + brewery)) != seat)
@@ -138,6 +139,7 @@ void appoint(Play& p, Seat nominator, Business b) {
   use_action(p);
 }
 
+// R26: signed this round or not, it may be changed again.
 void sign_contract(Play& p, Business tavern, int brewery) {
   p.s.contract[static_cast<size_t>(index(tavern))] = static_cast<uint8_t>(brewery);
   p.tell(Told::kContract, index(tavern), p.s.edition->taverns + brewery);

@@ -140,7 +140,8 @@ class Writer {
     }
     out_.end_array();
   }
-  // Of other hands a view shows what everybody can infer (R60).
+  // Of other hands a view shows what everybody can infer (R60); of others' money, by option,
+  // nothing until the end (R45).
   void write_players() {
     const bool open_money = s_.option(Variant::kMoneyVisible) == 0 || s_.over != 0;
     out_.key("money");

@@ -73,6 +73,7 @@ Verdict may_take(const State& s, Seat seat, Field field, Business tavern) {
 
 }  // namespace
 
+// R7: one field at a time, which touches the terrace that gets it.
 void offer_expansions(const State& s, Seat seat, engine::Offer& offer) {
   Fields reachable;
   int first_tavern = -1;
