@@ -44,16 +44,19 @@ void write_acting(const engine::AnyTable& table, const engine::Viewer& viewer,
   out.end_array();
 }
 
-void write_outcome(const engine::AnyTable& table, engine::JsonWriter& out) {
+void write_outcome(const engine::AnyTable& table, const engine::Viewer& viewer,
+                   engine::JsonWriter& out) {
   const engine::Outcome outcome = table.outcome();
   out.member("over", table.over());
-  out.key("scores");
-  out.begin_object();
-  for (int i = 0; i < table.seats(); ++i) {
-    out.member(seat_id(table.game(), engine::seat_at(i)),
-               static_cast<int>(outcome.score[static_cast<size_t>(i)]));
+  if (viewer.all || table.over()) {
+    out.key("scores");
+    out.begin_object();
+    for (int i = 0; i < table.seats(); ++i) {
+      out.member(seat_id(table.game(), engine::seat_at(i)),
+                 static_cast<int>(outcome.score[static_cast<size_t>(i)]));
+    }
+    out.end_object();
   }
-  out.end_object();
   out.key("winners");
   out.begin_array();
   if (table.over()) {

@@ -9,7 +9,9 @@ namespace cli {
 // a seat gets the options of its own seat only.
 void write_acting(const engine::AnyTable& table, const engine::Viewer& viewer,
                   engine::JsonWriter& out);
-// "over", "scores": {"green": 3}, "winners": ["green"].
-void write_outcome(const engine::AnyTable& table, engine::JsonWriter& out);
+// "over", "scores": {"green": 3}, "winners": ["green"]. Scores may be hidden, like money behind a
+// screen: until the end a viewer at a seat gets none.
+void write_outcome(const engine::AnyTable& table, const engine::Viewer& viewer,
+                   engine::JsonWriter& out);
 
 }  // namespace cli

@@ -82,7 +82,7 @@ int show(const PositionFlags& flags, const engine::AnyTable& table) {
     out.key(viewer.all ? "position" : "view");
     table.write(viewer, out);
     write_acting(table, viewer, out);
-    write_outcome(table, out);
+    write_outcome(table, viewer, out);
     out.end_object();
     print_line(text);
     return kOk;

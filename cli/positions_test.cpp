@@ -268,6 +268,7 @@ TEST(Try, ASeatsViewHidesWhatItMayNotSee) {
   EXPECT_EQ(json.find("position"), nullptr);
   EXPECT_EQ(json.find("view")->dump(), table->view_text(engine::Viewer::at(other)));
   EXPECT_EQ(json.find("acting")->items.at(0).find("options"), nullptr);
+  EXPECT_EQ(json.find("scores"), nullptr);  // what others have may be secret until the end
 }
 
 }  // namespace

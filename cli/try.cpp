@@ -97,7 +97,7 @@ std::string outcome_json(const engine::AnyTable& table, const engine::Viewer& vi
   }
   out.end_array();
   write_acting(table, viewer, out);
-  write_outcome(table, out);
+  write_outcome(table, viewer, out);
   out.end_object();
   return text;
 }
