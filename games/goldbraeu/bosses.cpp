@@ -1,6 +1,7 @@
 // Nominating a boss, with veto and counter, and signing contracts (§5.4).
 #include <algorithm>
 
+#include "games/goldbraeu/goldbraeu.h"
 #include "games/goldbraeu/rules.h"
 
 namespace goldbraeu {
@@ -92,6 +93,13 @@ Verdict may_veto(const State& s, Seat boss, Business b) {
 
 Verdict may_counter(const State& s, Seat nominator, Business b) {
   return cards_for_counter(s, nominator, b) >= 0 ? kAllowed : forbid(Rule::kMajorityStands);
+}
+
+int cards_to_answer(const State& s, Seat seat) {
+  const auto& top = s.agenda.top();
+  const Business b = business_at(top.b);
+  if (!Goldbraeu::acting(s).contains(seat)) return -1;
+  return top.step == Step::kVeto ? cards_for_veto(s, seat, b) : cards_for_counter(s, seat, b);
 }
 
 void nominate(Play& p, Seat seat, Business b) {

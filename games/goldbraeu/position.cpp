@@ -251,6 +251,15 @@ class Writer {
       out_.member(id(business_at(s_.edition->taverns + w)), s_.store(w));
     out_.end_object();
     if (for_sale(s_)) out_.member("price", price(s_));
+    if (s_.over == 0) write_answer();
+  }
+  // What a veto or counter would take, for the eyes of the player asked only (R55).
+  void write_answer() {
+    const Step step = s_.agenda.top().step;
+    if (step != Step::kVeto && step != Step::kCounter) return;
+    const int cards = cards_to_answer(s_, viewer_.seat);
+    out_.key("answer_cards");
+    cards >= 0 ? out_.value(cards) : out_.null();
   }
   void write_agenda() {
     out_.key("agenda");

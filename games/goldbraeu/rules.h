@@ -44,6 +44,9 @@ void expand(Play& p, Seat seat, Field field, Business tavern);
 void offer_boss_actions(const State& s, Seat seat, engine::Offer& offer);
 engine::Verdict may_veto(const State& s, Seat boss, Business b);
 engine::Verdict may_counter(const State& s, Seat nominator, Business b);
+// How many hidden shares the veto or counter in question would open; -1: it is not possible, or
+// another seat is asked. REQUIRES: it is the question.
+int cards_to_answer(const State& s, Seat seat);
 void nominate(Play& p, Seat seat, Business b);
 void veto(Play& p, Seat nominator, Business b);
 void counter(Play& p, Seat nominator, Business b);
