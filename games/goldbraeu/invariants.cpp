@@ -234,11 +234,7 @@ bool queue_is_right(const State& s) {
   const Entry& turn = s.agenda.begin()[queue - 1];
   if (top.step == Step::kVeto || top.step == Step::kCounter) return contest_is_right(s, top, turn);
   if (nested(top.step)) return purchase_is_right(s, top, queue);
-  if (turn.step == Step::kExpand) {
-    engine::Offer offer(engine::Offer::Keep::kLegal);
-    offer_expansions(s, seat_at(turn.a), offer);
-    return offer.size() > 1;
-  }
+  if (turn.step == Step::kExpand) return can_expand(s, seat_at(turn.a));
   return turn.step != Step::kRoundEnd;
 }
 

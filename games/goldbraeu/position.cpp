@@ -486,6 +486,8 @@ class Reader {
     engine::Events silent;
     Play p{s_, chance, silent};
     reveal_choices(p);
+    while (s_.agenda.top().step == Step::kExpand && !can_expand(s_, seat_at(s_.agenda.top().a)))
+      s_.agenda.pop();  // passed unasked
   }
   void read_step(const std::string& text) {
     const std::vector<std::string_view> words = engine::split(text, ' ');

@@ -106,6 +106,13 @@ TEST(GoldbraeuPosition, WhatFollowsFromTheRestMayBeLeftOut) {
   EXPECT_EQ(s.agenda.top().b, 2);
 }
 
+// Who is boss of breweries only has passed already.
+TEST(GoldbraeuPosition, AnExpanderWithoutATavernIsNotWaitedFor) {
+  const Table table(4, R"({"bosses": {"mayer": "red", "krug": "blue"}, "choices":
+      {"red": "expand", "blue": "expand", "green": "buy", "yellow": "buy"}})");
+  EXPECT_EQ(Goldbraeu::acting(table.state()), SeatSet(kBlue));
+}
+
 // The queue of turns must be the end of the one that the choices make.
 TEST(GoldbraeuPosition, TheAgendaFollowsFromTheChoices) {
   const std::string all(kAllBuy);

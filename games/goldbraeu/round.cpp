@@ -131,21 +131,6 @@ void end_payday(Play& p) {
   p.tell(Told::kEnds);
 }
 
-// Has the expander anything to choose but to pass? By public facts: terraces and bosses.
-bool can_expand(const State& s, Seat seat) {
-  if (s.option(Variant::kFenceLimit) == 0) {  // mostly there is simply room
-    const Fields owned = s.owned();
-    for (int t = 0; t < s.edition->taverns; ++t) {
-      const Business tavern = business_at(t);
-      if (s.boss_of(tavern) == seat && !(frontier(s, s.terrace_of(tavern)) - owned).empty())
-        return true;
-    }
-  }
-  Offer offer(Offer::Keep::kLegal);
-  offer_expansions(s, seat, offer);
-  return offer.size() > 1;
-}
-
 }  // namespace
 
 void run(Play& p) {

@@ -37,6 +37,8 @@ Fields frontier(const State& s, Fields terrace);  // neighbours of the terrace's
 // The part of the terrace that is connected with the tavern's start field.
 Fields connected(const State& s, Business tavern, Fields terrace);
 int fences_needed(const State& s);
+// Has the expander anything to choose but to pass? By public facts: terraces and bosses.
+bool can_expand(const State& s, Seat seat);
 void offer_expansions(const State& s, Seat seat, engine::Offer& offer);
 void expand(Play& p, Seat seat, Field field, Business tavern);
 

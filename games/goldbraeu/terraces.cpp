@@ -73,6 +73,17 @@ Verdict may_take(const State& s, Seat seat, Field field, Business tavern) {
 
 }  // namespace
 
+bool can_expand(const State& s, Seat seat) {
+  for (int t = 0; t < s.edition->taverns; ++t) {
+    const Business tavern = business_at(t);
+    if (s.boss_of(tavern) != seat) continue;
+    for (Field field : frontier(s, s.terrace_of(tavern))) {
+      if (may_take(s, seat, field, tavern).allowed()) return true;
+    }
+  }
+  return false;
+}
+
 // R7: one field at a time, which touches the terrace that gets it.
 void offer_expansions(const State& s, Seat seat, engine::Offer& offer) {
   Fields reachable;
