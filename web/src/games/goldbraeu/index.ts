@@ -63,24 +63,15 @@ function effects(event: GameEvent): Effect[] {
   }
 }
 
-function ledger(edition: unknown, texts: Texts): (event: GameEvent) => Entry[] {
-  const prices = (edition as Edition).prices.by_choosers;
+function ledger(_edition: unknown, texts: Texts): (event: GameEvent) => Entry[] {
   const buying = { key: 'buy', label: texts['action.buy.name'] };
-  let buyers = 0;
   return ({ id, args: [a, b, c] }) => {
     switch (id) {
-      case 'round':
-        buyers = 0;
-        return [];
-      case 'chose':
-        buyers += b === 'buy' ? 1 : 0;
-        return [];
       case 'bought':
         return [{ seat: a, amount: -Number(c), ...buying }];
       case 'drew':
+      case 'drew_special':
         return [{ seat: a, amount: -Number(b), ...buying }];
-      case 'drew_special': // the sentence doesn't name the price
-        return [{ seat: a, amount: -prices[buyers - 1], ...buying }];
       case 'paid_share':
         return [{ seat: a, amount: Number(b), key: `share.${c}`, label: texts[`business.${c}.name`] ?? c }];
       case 'paid_rest':

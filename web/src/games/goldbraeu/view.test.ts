@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cells, chipTarget, fences, places, type Edition, type View } from './view';
+import { cells, chipTarget, contested, fences, places, type Edition, type View } from './view';
 
 const edition = {
   taverns: [
@@ -18,7 +18,6 @@ const edition = {
   ],
   map: { rows: ['*......*', '...**...', '...##...', '...**...', '*......*'] },
   players: {},
-  prices: { by_choosers: [2, 5, 8, 8] },
   schedule: { weeks: 3, rounds_per_week: 7 },
 } as Edition;
 
@@ -52,5 +51,14 @@ describe('the chips', () => {
     expect(chipTarget(view, 'drunk', 1)).toBe('post');
     expect(chipTarget(view, 'drunk', 2)).toBe('hirsch');
     expect(chipTarget(view, 'waitress', 2)).toBe('hirsch');
+  });
+});
+
+describe('a contest', () => {
+  it('is over the business that the veto or counter is about', () => {
+    const at = (step: string): string | null => contested({ ...view, agenda: ['round_end', step] } as View);
+    expect(at('veto green hirsch')).toBe('hirsch');
+    expect(at('counter green adler')).toBe('adler');
+    expect(at('boss green 2')).toBeNull();
   });
 });

@@ -8,7 +8,6 @@ export interface Edition {
   breweries: { id: string; corner: string; shields: number }[];
   map: { rows: string[] };
   players: Record<string, { money: number; shares_per_business: number }>;
-  prices: { by_choosers: number[] };
   schedule: { weeks: number; rounds_per_week: number };
 }
 
@@ -55,6 +54,12 @@ export function fences(all: Cell[]): [number, number, number, number][] {
     if (below && below.kind !== 'none' && below.owner !== cell.owner) found.push([cell.x, cell.y + 1, cell.x + 1, cell.y + 1]);
   }
   return found;
+}
+
+/** The business over which a veto or counter is asked for. */
+export function contested(view: View): string | null {
+  const [step, , business] = (view.agenda.at(-1) ?? '').split(' ');
+  return step === 'veto' || step === 'counter' ? business : null;
 }
 
 /** Where a chip lands after so many steps: clockwise, over the tavern of the other chip. */
