@@ -153,16 +153,20 @@ class Outlook {
     const int missing =
         e_.white_dice - static_cast<int>(std::count_if(t_.dice.begin(), t_.dice.end(), is_white));
     const bool drafting = s_.agenda.begin()->step != Step::kServe;
-    std::array<int16_t, kMaxBudget + 1> bargains{};
-    list_bargains(bargains);
-    int best = 0;
     constexpr std::array<std::array<int, 2>, 3> kPrices{{{100, 100}, {150, 60}, {60, 150}}};
-    for (const auto& price : kPrices) {
-      const Takings got = lay_dice(price[0], price[1], drafting ? missing : 0);
-      const int worth = got.other +
-                        bargains[static_cast<size_t>(std::clamp(got.ducats, 0, kMaxBudget))] +
-                        beer_worth(got.beer);
-      best = std::max(best, worth);
+    std::array<Takings, kPrices.size()> takings;
+    int most = 0;
+    for (size_t i = 0; i < kPrices.size(); ++i) {
+      takings[i] = lay_dice(kPrices[i][0], kPrices[i][1], drafting ? missing : 0);
+      takings[i].ducats = std::clamp(takings[i].ducats, 0, kMaxBudget);
+      most = std::max(most, takings[i].ducats);
+    }
+    std::array<int16_t, kMaxBudget + 1> bargains;
+    list_bargains(bargains, most);
+    int best = 0;
+    for (const Takings& got : takings) {
+      best = std::max(best,
+                      got.other + bargains[static_cast<size_t>(got.ducats)] + beer_worth(got.beer));
     }
     return best;
   }
@@ -220,17 +224,17 @@ class Outlook {
     return sum;
   }
 
-  // What so many ducats can be turned into at best, for every sum.
-  void list_bargains(std::array<int16_t, kMaxBudget + 1>& best) const {
+  // What so many ducats can be turned into at best, for every sum up to `most`.
+  void list_bargains(std::array<int16_t, kMaxBudget + 1>& best, int most) const {
     const auto offer = [&](int price, int worth) {
-      for (int budget = kMaxBudget; budget >= price; --budget) {
+      for (int budget = most; budget >= price; --budget) {
         const auto at = static_cast<size_t>(budget);
         best[at] =
             std::max(best[at], static_cast<int16_t>(best[at - static_cast<size_t>(price)] + worth));
       }
     };
     const int kept = evenings_ > 0 ? s_.value(t_, Tile::kSafe) : 0;
-    for (int i = 0; i <= kMaxBudget; ++i) {
+    for (int i = 0; i <= most; ++i) {
       best[static_cast<size_t>(i)] =
           static_cast<int16_t>(i + (evenings_ > 0 ? 50 * std::min(i, kept) : 0));
     }
