@@ -344,6 +344,12 @@ class Teller {
     for (Die die : dice) append(text, die_text(die));
     return text.empty() ? std::string(texts_.get("board.nothing")) : text;
   }
+  // The blue die with the value it needs at least, like the dice of the recipe.
+  std::string extra_text(Extra extra, const Bonus& bonus) const {
+    return extra == Extra::kBlueDie
+               ? die_text(Die(Colour::kBlue, bonus.min))
+               : name_of(texts_, "extra", kExtraIds[static_cast<size_t>(extra)]);
+  }
   void tell_recipe(int slot) {
     const Recipe card = s_.row[static_cast<size_t>(slot)];
     if (card == Recipe::kNone) return;
@@ -361,9 +367,10 @@ class Teller {
     std::string text = texts_.format("board.recipe", recipe_text(s_, texts_, card), needs,
                                      reward_text(recipe, texts_, "words"));
     for (size_t e = 1; e < kExtras; ++e) {
-      if (recipe.bonus[e].printed)
-        text += " " + texts_.format("board.improvement", name_of(texts_, "extra", kExtraIds[e]),
-                                    bonus_text(recipe.bonus[e], texts_, "words"));
+      const Bonus& bonus = recipe.bonus[e];
+      if (bonus.printed)
+        text += " " + texts_.format("board.improvement", extra_text(static_cast<Extra>(e), bonus),
+                                    bonus_text(bonus, texts_, "words"));
     }
     text += " " + (match.all ? std::string(texts_.get("board.ready"))
                              : texts_.format("board.missing", missing));

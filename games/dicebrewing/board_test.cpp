@@ -52,4 +52,19 @@ TEST(DiceBrewingBoard, HiddenTokensAreShownToTheirOwnerOnly) {
   EXPECT_NE(other.find("tokens: 1"), std::string::npos) << other;
 }
 
+TEST(DiceBrewingBoard, ARecipeIsToldWithAllItAsksFor) {
+  test::Table table(2, R"({
+    "round": 5, "start": "anna", "phase": "brew", "turn": "anna",
+    "row": ["lager_2", "lager_1", "bock_1"],
+    "brewers": {"anna": {"active": [], "warehouse": ["Y2", "G2"]}, "bram": {"active": []}}})");
+  std::string told;
+  DiceBrewing::tell(table.state(), Viewer::at(test::kAnna),
+                    test::game().texts(engine::Language::kEnglish), told);
+  for (const char* line :
+       {"Cheap Lager: yellow 2, green 2. Reward: gold +2. Improved with blue 3: points +1.",
+        "Improved with blue 4: points +2.", "Missing: yellow 3, green 3."}) {
+    EXPECT_NE(told.find(line), std::string::npos) << line << "\n" << told;
+  }
+}
+
 }  // namespace dicebrewing::board_test

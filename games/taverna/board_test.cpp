@@ -61,6 +61,20 @@ TEST(TavernaBoard, TheHandIsTheViewersOwn) {
   EXPECT_EQ(told.find("Slander"), std::string::npos);
 }
 
+// What lies on the table is told one by one; an owned deed with its points, too: it can be taken.
+TEST(TavernaBoard, ListsAreToldWithoutDoubt) {
+  Table table("{}");
+  const engine::Texts& texts = game().texts(engine::Language::kEnglish);
+  std::string told;
+  Taverna::tell(table.state(), Viewer::at(kBlue), texts, told);
+  for (const char* line :
+       {"Deeds: price 3, points 1, of Blue; price 5, points 3, of Red.",
+        "Deeds: price 3, points 1; price 5, points 3.",
+        "Customers: Elf, reveller; Dwarf, minstrel; Orc, mage; Human, minstrel."}) {
+    EXPECT_NE(told.find(line), std::string::npos) << line << "\n" << told;
+  }
+}
+
 // Short labels that share a line are different from each other.
 TEST(TavernaBoard, ShortLabelsAreDistinct) {
   for (const engine::Texts& texts : game().texts()) {

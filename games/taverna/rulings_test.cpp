@@ -51,6 +51,19 @@ TEST(TavernaRulings, NoRulingIsCitedThatDoesNotExist) {
   EXPECT_LE(*found.rbegin(), kRulings);
 }
 
+// The numbers have gaps: these are all there are.
+TEST(TavernaCases, EveryAcceptanceCaseHasItsFile) {
+  std::set<int> expected;
+  for (int i = 1; i <= 75; ++i) expected.insert(i);
+  for (int gap : {10, 19, 26, 28, 31, 46, 56, 57, 58, 60, 66, 68}) expected.erase(gap);
+  std::set<int> found;
+  for (const auto& entry : fs::directory_iterator(STAMTAFEL_SOURCE_DIR "/games/taverna/cases")) {
+    const std::string name = entry.path().filename();
+    if (name.starts_with("E")) found.insert(std::stoi(name.substr(1)));
+  }
+  EXPECT_EQ(found, expected);
+}
+
 // Every spell, favour and dignitary has a case of its own in cases/cards.
 TEST(TavernaCases, EveryCardHasACaseOfItsOwn) {
   std::set<std::string> expected;

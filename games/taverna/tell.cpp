@@ -63,9 +63,10 @@ class Teller {
     return get("dignitary." + std::string(kDignitaryIds[static_cast<size_t>(value)]) + ".name");
   }
 
+  // Names and deeds have commas of their own.
   class List {
    public:
-    void add(const std::string& item) { text_ += (text_.empty() ? "" : ", ") + item; }
+    void add(const std::string& item) { text_ += (text_.empty() ? "" : "; ") + item; }
     bool empty() const { return text_.empty(); }
     std::string text() const { return text_.empty() ? "—" : text_; }
 
@@ -102,7 +103,8 @@ class Teller {
       const DeedData& deed = s_.board(t).deed[static_cast<size_t>(i)];
       deeds.add(owner == Seat::kNone
                     ? format("tell.free_deed", number(deed.price), number(deed.points))
-                    : format("tell.owned_deed", number(deed.price), seat_text(owner)));
+                    : format("tell.owned_deed", number(deed.price), number(deed.points),
+                             seat_text(owner)));
     }
     line("  " + format("tell.deeds", deeds.text()));
     List there;
