@@ -28,12 +28,17 @@ const engine::AnyGame& reacting_game() {
 std::string sitter(Seat seat) { return "p" + std::to_string(engine::index_of(seat)); }
 
 // Three people at a table where all begin with orders; then these are switched off, or not.
-std::unique_ptr<Table> correspondence(const std::string& secret, bool off = true) {
+std::unique_ptr<Table> correspondence(const std::string& secret, bool off = true,
+                                      server::ClockRule clock = {}) {
   server::Head head;
+  head.clock = clock;
   head.game = &reacting_game();
   const engine::GameSpec& spec = head.game->spec();
   head.options = engine::default_options(spec);
   EXPECT_FALSE(engine::set_option(spec, spec.orders_by, head.options));
+  if (clock.on()) {
+    EXPECT_FALSE(engine::set_option(spec, "reaction_seconds=7", head.options));
+  }
   head.secret = secret;
   head.host = engine::seat_at(0);
   for (int i = 0; i < 3; ++i) {
@@ -110,6 +115,29 @@ std::string answer_with(const std::vector<store::Entry>& entries, const Orders& 
   EXPECT_EQ(last.seat, seat);
   EXPECT_EQ(last.by, By::kOrders);
   return last.text;
+}
+
+// For who is silent the clock passes soon, and it costs nothing of the bank.
+TEST(Reactions, HaveTheirOwnTimeAtATableWithAClock) {
+  const std::unique_ptr<Table> table = correspondence("1", true, {1000, 5000});
+  ASSERT_FALSE(table->match()->out_of_turn(asked_seat(*table)));
+  EXPECT_EQ(table->deadline(), kNoon + 6000);
+  ASSERT_TRUE(play_until(*table, 1, [](Seat) { return true; }));
+  const Seat seat = asked_seat(*table);
+  const std::string usual = default_of(*table, seat);
+  EXPECT_EQ(table->deadline(), kNoon + 7000);
+  EXPECT_EQ(table->clock(seat, kNoon + 2000).move, 5000);
+  EXPECT_EQ(table->clock(seat, kNoon + 2000).bank, 5000);
+  const int64_t asked = table->n();
+  table->time_out(kNoon + 6999);
+  EXPECT_EQ(table->n(), asked);
+  table->time_out(kNoon + 7000);
+  ASSERT_EQ(table->n(), asked + 1);
+  const server::Entry& last = table->log().back().entry;
+  EXPECT_EQ(last.seat, seat);
+  EXPECT_EQ(last.by, By::kClock);
+  EXPECT_EQ(last.text, usual);
+  EXPECT_EQ(table->clock(seat, kNoon + 7000).bank, 5000);
 }
 
 TEST(StandingOrders, FitTheBeginningWordByWord) {

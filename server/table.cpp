@@ -19,6 +19,13 @@ uint64_t question(const engine::AnyTable& match, Seat seat) {
   return choices ^ static_cast<uint64_t>(match.prompt(seat));
 }
 
+int64_t reaction_time(const engine::GameSpec& rules, const engine::GameOptions& options) {
+  for (size_t i = 0; i < rules.options.size(); ++i) {
+    if (rules.options[i].id == "reaction_seconds") return int64_t{1000} * options.values[i];
+  }
+  return 0;
+}
+
 }  // namespace
 
 engine::Result<std::unique_ptr<Table>> Table::create(std::string id, const Head& head,
@@ -169,6 +176,12 @@ std::vector<engine::Event> Table::occasion_for(Seat seat) const {
   return {all.begin() + static_cast<std::ptrdiff_t>(begin), all.end()};
 }
 
+// A reaction has its own time, where the game has an option for it, and costs nothing of the bank.
+ClockRule Table::time_for(Seat seat) const {
+  if (reaction_ > 0 && match_->out_of_turn(seat)) return {reaction_, 0};
+  return {head_.clock.move, bank_[index(seat)]};
+}
+
 SeatClock Table::clock(Seat seat, int64_t now) const {
   SeatClock clock{head_.clock.move, bank_[index(seat)], false};
   if (status_ != Status::kPlaying || bot_plays(seat) || !match_->acting().contains(seat)) {
@@ -176,8 +189,9 @@ SeatClock Table::clock(Seat seat, int64_t now) const {
   }
   clock.running = true;
   const int64_t spent = std::max<int64_t>(0, now - asked_at_[index(seat)]);
-  clock.move = std::max<int64_t>(0, head_.clock.move - spent);
-  clock.bank = std::max<int64_t>(0, clock.bank - std::max<int64_t>(0, spent - head_.clock.move));
+  const int64_t free = time_for(seat).move;
+  clock.move = std::max<int64_t>(0, free - spent);
+  clock.bank = std::max<int64_t>(0, clock.bank - std::max<int64_t>(0, spent - free));
   return clock;
 }
 
@@ -186,7 +200,8 @@ int64_t Table::deadline() const {
   int64_t first = 0;
   for (Seat seat : match_->acting()) {
     if (bot_plays(seat)) continue;
-    const int64_t end = asked_at_[index(seat)] + head_.clock.move + bank_[index(seat)];
+    const ClockRule time = time_for(seat);
+    const int64_t end = asked_at_[index(seat)] + time.move + time.bank;
     first = first == 0 ? end : std::min(first, end);
   }
   return first;
@@ -354,6 +369,7 @@ void Table::apply_start(int64_t now) {
   const engine::GameSpec& rules = game().spec();
   const bool armed = engine::has_option(rules, head_.options, rules.orders_by);
   for (Orders& orders : orders_) orders.on = armed;
+  reaction_ = reaction_time(rules, head_.options);
   changed_ = n() + 1;
   ask_anew(now);
 }
@@ -370,9 +386,11 @@ Refusal Table::apply_act(const Entry& entry, Logged& logged, int64_t now) {
   if (const engine::Error error = match_->act(entry.seat, *action)) {
     return illegal(error, entry.text);
   }
-  const int64_t thought = std::max<int64_t>(0, entry.number - head_.clock.move);
-  int64_t& bank = bank_[index(entry.seat)];
-  bank = std::max<int64_t>(0, bank - thought);
+  if (reaction_ == 0 || !logged.out_of_turn) {
+    const int64_t thought = std::max<int64_t>(0, entry.number - head_.clock.move);
+    int64_t& bank = bank_[index(entry.seat)];
+    bank = std::max<int64_t>(0, bank - thought);
+  }
 
   changed_ = n() + 1;
   logged.step = static_cast<int>(match_->steps().size());

@@ -191,6 +191,8 @@ class Table {
   const Logged& logged_step(size_t step) const {
     return log_[static_cast<size_t>(entry_of_step_[step] - 1)];
   }
+  // What the seat has for the question it is asked now.
+  ClockRule time_for(engine::Seat seat) const;
   // Is it a step the person has taken, not the standing orders?
   bool took_step(engine::Seat seat, size_t step) const;
   std::vector<engine::Event> occasion_for(engine::Seat seat) const;
@@ -213,6 +215,7 @@ class Table {
   std::array<int64_t, engine::kMaxSeats> asked_since_{};
   std::array<int64_t, engine::kMaxSeats> asked_at_{};  // when, on the server's clock
   std::array<int64_t, engine::kMaxSeats> bank_{};
+  int64_t reaction_ = 0;  // milliseconds for a question out of turn; 0: as for any other
 };
 
 }  // namespace server

@@ -193,7 +193,8 @@ void Table::time_out(int64_t now) {
     Seat late = Seat::kNone;
     for (Seat seat : match_->acting()) {
       const int64_t spent = now - asked_at_[index(seat)];
-      if (!bot_plays(seat) && spent >= head_.clock.move + bank_[index(seat)]) late = seat;
+      const ClockRule time = time_for(seat);
+      if (!bot_plays(seat) && spent >= time.move + time.bank) late = seat;
     }
     if (!head_.clock.on() || late == Seat::kNone) return;
     Entry entry = make(EntryKind::kAct, now, late);
