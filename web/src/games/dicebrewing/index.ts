@@ -8,7 +8,7 @@ import Holdings from './Holdings.svelte';
 import { ledger } from './ledger';
 import Own from './Own.svelte';
 import { motions, things } from './picks';
-import { asView, dieOf, dieThing, holder, say, tokensOf, type Colour } from './view';
+import { asView, dieOf, dieThing, holder, tokensOf, type Colour } from './view';
 
 type Texts = Record<string, string>;
 
@@ -27,7 +27,7 @@ function facts(given: unknown, seat: string, texts: Texts): Fact[] {
     { icon: 'seed', value: brewer.seeds, label: texts['web.seeds'] ?? 'seeds' },
   ];
   if (tokens > 0) found.push({ icon: 'token', value: tokens, label: texts['web.tokens'] ?? 'tokens' });
-  if (holder(view) === seat && view.phase !== 'over') found.push({ icon: view.round % 2 === 1 ? 'snow' : 'sun', value: '', label: say(texts, 'board.first', seat), tone: 'gold' });
+  if (holder(view) === seat && view.phase !== 'over') found.push({ icon: view.round % 2 === 1 ? 'snow' : 'sun', value: '', label: texts['web.first'] ?? '', tone: 'gold' });
   return found;
 }
 
