@@ -188,6 +188,11 @@ class Board {
     each([&](const std::string& item) { all += (all.empty() ? "" : ", ") + item; });
     return all.empty() ? "—" : all;
   }
+  // With its cost, and the mark of those that also work in others' turns.
+  std::string spell_text(const SpellData& spell) const {
+    return get("spell." + spell.id + ".name") + " $" + std::to_string(spell.cost) +
+           (spell.lightning ? "↯" : "");
+  }
   // In a word where there is little room.
   std::string favour_text(int favour, bool tall) const {
     const std::string id(kFavourIds[static_cast<size_t>(favour)]);
@@ -206,8 +211,7 @@ class Board {
     const Seat seat = viewer_.all ? s_.active : viewer_.seat;
     if (seat != Seat::kNone) {
       paragraph(get("board.hand"), joined([&](auto add) {
-                  for (int card : State::at(s_.hand, seat))
-                    add(get("spell." + s_.edition->of(card).id + ".name"));
+                  for (int card : State::at(s_.hand, seat)) add(spell_text(s_.edition->of(card)));
                 }),
                 2);
       paragraph(get("board.favours"), joined([&](auto add) {

@@ -57,8 +57,21 @@ TEST(TavernaBoard, TheHandIsTheViewersOwn) {
   EXPECT_EQ(nobody.find("Slander"), std::string::npos);
   std::string told;
   Taverna::tell(table.state(), Viewer::at(kRed), texts, told);
-  EXPECT_NE(told.find("Your spells: Fool's Gold."), std::string::npos) << told;
+  EXPECT_NE(told.find("Your spells: Fool's Gold (cost 0)."), std::string::npos) << told;
   EXPECT_EQ(told.find("Slander"), std::string::npos);
+}
+
+// A spell is shown with what it costs, and whether it works in others' turns.
+TEST(TavernaBoard, SpellsAreShownWithTheirCost) {
+  Table table(R"({"hands": {"blue": ["slander", "ward"]}})");
+  const engine::Texts& texts = game().texts(engine::Language::kEnglish);
+  const std::string board = drawn(table.state(), Viewer::at(kBlue), texts, 80, 13);
+  EXPECT_NE(board.find("Slander $2, Ward $1↯"), std::string::npos) << board;
+  std::string told;
+  Taverna::tell(table.state(), Viewer::at(kBlue), texts, told);
+  EXPECT_NE(told.find("Your spells: Slander (cost 2); Ward (cost 1, lightning)."),
+            std::string::npos)
+      << told;
 }
 
 // What lies on the table is told one by one; an owned deed with its points, too: it can be taken.

@@ -208,7 +208,11 @@ class Teller {
   void tell_own() {
     if (viewer_.seat == Seat::kNone) return;
     List hand;
-    for (int card : State::at(s_.hand, viewer_.seat)) hand.add(spell(card));
+    for (int card : State::at(s_.hand, viewer_.seat)) {
+      const SpellData& data = s_.edition->of(card);
+      hand.add(
+          format(data.lightning ? "tell.lightning" : "tell.spell", spell(card), number(data.cost)));
+    }
     line(format("tell.hand", hand.text()));
     for (int i = 0; i < s_.players; ++i) {
       List known;
