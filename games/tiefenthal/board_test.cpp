@@ -37,6 +37,23 @@ TEST(TiefenthalBoard, TheTilesFitInEveryLanguage) {
   }
 }
 
+// In plain lines, too, one finds what everything costs and brings.
+TEST(TiefenthalBoard, PricesAndRewardsAreTold) {
+  State s = dealt(2, options_of(""), 1);
+  s.display[1] = card_id("g5g");
+  std::string told;
+  Tiefenthal::tell(s, Viewer::at(seat_at(0)), game().texts(engine::Language::kEnglish), told);
+  for (const char* text :
+       {"Dishwasher for 3 ducats, 16 left; Waitress",
+        "Tables for 15 ducats, 5 less for each card given back (Table);",
+        "Cash box for 10 ducats; Monk for 12 ducats;",
+        "Monastery rewards: space 2: Beer merchant; space 4: ban a regular or guest;",
+        "space 22: a noble.", "Nobles left: 61; 1 for 9 beer, 2 for 14 beer, 3 for 18 beer.",
+        "Washerwoman for 5 beer; wants a 3, pays 4 ducats, 3 points, bonus: Dishwasher."}) {
+    EXPECT_NE(told.find(text), std::string::npos) << text << "\n" << told;
+  }
+}
+
 TEST(TiefenthalBoard, OpenStartCardsAreListed) {
   const State s = dealt(3, options_of("modules=4"), 1);
   int listed = 0;

@@ -49,6 +49,7 @@ class Words {
     return texts_.format(count == 1 && texts_.has(one) ? one : key, std::to_string(count));
   }
   std::string reward(const Reward& reward) const;
+  std::string reward_in_words(const Reward& reward) const;
   std::string person(Card card) const;
   static std::string face(int face);
   static std::string faces(int accepts);  // bit f: the face f

@@ -9,6 +9,27 @@ namespace tiefenthal {
 using engine::Texts;
 using engine::Viewer;
 
+std::string Words::reward_in_words(const Reward& reward) const {
+  switch (reward.effect) {
+    case Effect::kGainCard:
+      return card(reward.card);
+    case Effect::kDucats:
+      return amount(reward.amount, "board.ducats");
+    case Effect::kBeer:
+      return amount(reward.amount, "board.beers");
+    case Effect::kSchnapps:
+      return amount(reward.amount, "board.schnapps");
+    case Effect::kMonastery:
+      return amount(reward.amount, "reward.monastery");
+    case Effect::kReputation:
+      return amount(reward.amount, "reward.reputation");
+    case Effect::kBan:
+      return get("reward.ban");
+    default:
+      return get("reward.crown");
+  }
+}
+
 namespace {
 
 class Teller {
@@ -32,6 +53,9 @@ class Teller {
   static void list(std::string& all, const std::string& item) {
     all += (all.empty() ? "" : ", ") + item;
   }
+  static void join(std::string& all, const std::string& item) {  // what has commas of its own
+    all += (all.empty() ? "" : "; ") + item;
+  }
   std::string none_if_empty(const std::string& text) const {
     return text.empty() ? std::string(texts_.get("board.none")) : text;
   }
@@ -39,18 +63,26 @@ class Teller {
   void tell_supply() {
     std::string piles;
     for (int i = 0; i < s_.staff_kinds(); ++i) {
-      list(piles, texts_.format("board.pile", words_.card(card_at(i)),
+      join(piles, texts_.format("board.pile", words_.card(card_at(i)),
                                 words_.amount(s_.data(card_at(i)).price, "board.ducats"),
                                 std::to_string(s_.supply[static_cast<size_t>(i)])));
     }
     say("board.tell_piles", piles);
-    say("board.nobles_left", std::to_string(s_.nobles));
+    tell_upgrades();
+    tell_monastery();
+    std::string nobles;
+    for (const NoblePrice& price : s_.edition->noble_prices) {
+      list(nobles, texts_.format("board.price", std::to_string(price.nobles),
+                                 words_.amount(price.beer, "board.beers")));
+    }
+    say("board.nobles_left", std::to_string(s_.nobles), nobles);
     for (int slot = 0; slot <= s_.edition->display; ++slot) {
       const Card guest = s_.guest_at(slot);
       if (guest == Card::kNone) continue;
       const CardData& data = s_.data(guest);
       std::string bonus;
-      if (data.bonus.effect != Effect::kNothing) bonus = ", +" + words_.reward(data.bonus);
+      if (data.bonus.effect != Effect::kNothing)
+        bonus = ", " + texts_.format("board.tell_bonus", words_.reward_in_words(data.bonus));
       say("board.tell_guest", words_.card(guest), words_.amount(data.price, "board.beers"),
           std::to_string(data.die), words_.amount(data.pays, "board.ducats"),
           words_.amount(data.points, "board.points") + bonus);
@@ -58,6 +90,30 @@ class Teller {
     for (uint8_t card : s_.start_cards) {
       line(words_.start_card(card) + ": " + words_.start_card_contents(card));
     }
+  }
+
+  void tell_upgrades() {
+    std::string all;
+    for (int i = 0; i < kTileCount; ++i) {
+      const TileData& tile = (*s_.edition)[tile_at(i)];
+      const std::string price = words_.amount(tile.cost, "board.ducats");
+      join(all, tile.card == Card::kNone
+                    ? texts_.format("board.price", words_.tile(tile_at(i)), price)
+                    : texts_.format("board.price_less", words_.tile(tile_at(i)), price,
+                                    std::to_string(tile.discount), words_.card(tile.card)));
+    }
+    say("board.tell_upgrades", all);
+  }
+  void tell_monastery() {
+    std::string all;
+    const auto& track = s_.edition->monastery[s_.winter() ? 1 : 0];
+    for (int i = 1; i <= s_.edition->monastery_last; ++i) {
+      const Reward& reward = track[static_cast<size_t>(i)];
+      if (reward.effect == Effect::kNothing) continue;
+      join(all,
+           texts_.format("board.tell_space", std::to_string(i), words_.reward_in_words(reward)));
+    }
+    say("board.tell_monastery", all);
   }
 
   void tell_tavern(Seat seat) {
@@ -114,7 +170,7 @@ class Teller {
           words_.card(card) +
           (card == Card::kNoble && t.nobles > 1 ? " ×" + std::to_string(t.nobles) : "");
       const bool served = (t.served >> i & 1) != 0;
-      list(all,
+      join(all,
            texts_.format(served ? "board.table_served" : "board.table", std::to_string(i + 1), who,
                          std::to_string(data.die), words_.amount(data.pays, "board.ducats")));
     }

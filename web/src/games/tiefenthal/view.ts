@@ -180,5 +180,5 @@ export function rewardWords(reward: Reward, texts: Record<string, string>): stri
   if (reward.card) return texts[`card.${reward.card}`] ?? reward.card;
   const key = EFFECT_WORDS[reward.effect];
   if (key) return amount(texts, key, reward.amount ?? 1);
-  return put(texts, `web.reward.${reward.effect}`, reward.amount ?? 1);
+  return put(texts, `reward.${reward.effect}`, reward.amount ?? 1);
 }
