@@ -83,6 +83,8 @@ TEST(TavernaBoard, ListsAreToldWithoutDoubt) {
   for (const char* line :
        {"Deeds: price 3, points 1, of Blue; price 5, points 3, of Red.",
         "Deeds: price 3, points 1; price 5, points 3.",
+        "Elf, bonuses: level 2: spells +1; level 4: privileges +1; level 6: coins +4.",
+        "Orc, bonuses: level 2: points +2; level 4: spells +1; level 6: privileges +2.",
         "Customers: Elf, reveller; Dwarf, minstrel; Orc, mage; Human, minstrel."}) {
     EXPECT_NE(told.find(line), std::string::npos) << line << "\n" << told;
   }

@@ -27,6 +27,7 @@ class Teller {
     if (s_.queen != People::kNone) line(format("tell.queen", people(s_.queen)));
     if (s_.blocked != Scoring::kNone) line(format("tell.blocked", scoring(index(s_.blocked))));
     for (int t = 0; t < kTaverns; ++t) tell_tavern(t);
+    for (int i = 0; i < kPeoples; ++i) tell_track(people_at(i));
     tell_market();
     for (int i = 0; i < s_.players; ++i) tell_player(engine::seat_at(i));
     tell_scorings();
@@ -116,6 +117,20 @@ class Teller {
       if (s_.dignitary[static_cast<size_t>(d)] == t) there.add(dignitary(d));
     }
     line("  " + format("tell.there", there.text()));
+  }
+
+  // What the levels of a track bring whoever reaches them.
+  void tell_track(People track) {
+    static constexpr const char* kBonuses[]{"", "tell.spells", "tell.privileges", "tell.coins",
+                                            "tell.points"};
+    List bonuses;
+    for (size_t level = 0; level < kLevels; ++level) {
+      const Bonus& bonus = s_.edition->bonus[static_cast<size_t>(track)][level];
+      if (bonus.kind == BonusKind::kNothing) continue;
+      bonuses.add(format("tell.level", number(static_cast<int>(level)),
+                         format(kBonuses[static_cast<size_t>(bonus.kind)], number(bonus.amount))));
+    }
+    line(format("tell.track", people(track), bonuses.text()));
   }
 
   void tell_market() {
