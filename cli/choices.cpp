@@ -29,17 +29,10 @@ namespace {
 // What is printed on one thing; false when nothing is.
 bool describe(const engine::AnyTable& table, engine::DomainId domain, int value,
               const engine::Texts& texts, Thing& thing) {
-  constexpr std::string_view kName = ".name";
-  if (domain < engine::kFirstDomain) return false;
-  std::string key(table.game().spec().domains[domain - engine::kFirstDomain].text);
-  const size_t star = key.find('*');
-  if (star == std::string::npos) return false;
-  key.replace(star, 1, table.game().value_id(*table.edition(), domain, value));
-  thing.name = texts.get(key);
-  if (key.ends_with(kName)) key.resize(key.size() - kName.size());
-  key += ".text";
-  thing.text = texts.get(key);
-  return texts.has(key);
+  thing.text = table.game().about(*table.edition(), domain, value, texts);
+  if (thing.text.empty()) return false;
+  thing.name = table.game().value_text(*table.edition(), domain, value, texts);
+  return true;
 }
 
 }  // namespace

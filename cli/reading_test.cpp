@@ -102,6 +102,18 @@ TEST(Rules, SearchDisregardsCaseAndAccentsAndPutsTitlesFirst) {
   EXPECT_LT(ran.out.size(), stamtafel({"rules", game_id()}).out.size());
 }
 
+TEST(Rules, EveryComponentIsFoundByItsName) {
+  for (const engine::AnyGame* any : games::all()) {
+    const engine::Texts& texts = any->texts(engine::Language::kEnglish);
+    const auto parts = any->components(*any->default_edition(), texts);
+    ASSERT_FALSE(parts.empty()) << any->spec().id;
+    const engine::Component& part = parts.back();
+    const Ran ran = stamtafel({"rules", std::string(any->spec().id), part.name});
+    EXPECT_EQ(ran.code, 0);
+    EXPECT_NE(words_only(ran.out).find(words_only(part.text)), std::string::npos) << part.text;
+  }
+}
+
 TEST(Rules, SeveralWordsMustAllBeThere) {
   const Ran ran = stamtafel({"rules", game_id(), "the", "xyzzy"});
   EXPECT_EQ(ran.code, 1);

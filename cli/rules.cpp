@@ -31,8 +31,7 @@ struct Entry {
 };
 
 // Every text group whose members have a title and a text (chapters, in the order of their ids),
-// then those with a name and a text (cards, options, by name), then the reasons why something is
-// not allowed.
+// then components and options, by name, then the reasons why something is not allowed.
 std::vector<Entry> entries_of(const engine::AnyGame& game, const engine::Texts& texts) {
   std::vector<Entry> chapters;
   std::vector<Entry> things;
@@ -46,9 +45,13 @@ std::vector<Entry> entries_of(const engine::AnyGame& game, const engine::Texts& 
     const std::string id = stem.substr(dot + 1);
     if (texts.has(stem + ".title")) {
       chapters.push_back({group, id, std::string(texts.get(stem + ".title")), text});
-    } else if (texts.has(stem + ".name")) {
+    } else if (group == "option") {
       things.push_back({group, id, std::string(texts.get(stem + ".name")), text});
     }
+  }
+  for (engine::Component& part : game.components(*game.default_edition(), texts)) {
+    things.push_back(
+        {std::string(part.domain), std::move(part.id), std::move(part.name), std::move(part.text)});
   }
   const auto by_name = [](const Entry& a, const Entry& b) {
     return std::tuple(a.group, folded(a.title), a.id) < std::tuple(b.group, folded(b.title), b.id);

@@ -275,17 +275,8 @@ Page rules_page(const engine::AnyGame& game, engine::Language language) {
     const std::string section = key.substr(0, key.size() - kTitle.size());
     page.sections.push_back({text, std::string(texts.get(section + ".text"))});
   }
-  for (const engine::DomainSpec& domain : game.spec().domains) {
-    const size_t star = domain.text.find('*');
-    if (star == std::string_view::npos || !domain.text.ends_with(".name")) continue;
-    const std::string prefix(domain.text.substr(0, star));
-    for (const auto& [key, text] : texts.all()) {
-      constexpr std::string_view kName = ".name";
-      if (!key.starts_with(prefix) || !key.ends_with(kName)) continue;
-      const std::string thing = key.substr(0, key.size() - kName.size());
-      if (texts.has(thing + ".text"))
-        page.sections.push_back({text, std::string(texts.get(thing + ".text"))});
-    }
+  for (engine::Component& part : game.components(*game.default_edition(), texts)) {
+    page.sections.push_back({std::move(part.name), std::move(part.text)});
   }
   return page;
 }

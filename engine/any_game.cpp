@@ -98,14 +98,46 @@ std::string AnyGame::value_text(const AnyEdition& edition, DomainId domain, int 
                                 const Texts& texts) const {
   if (domain == kSeatArg && value >= 0)
     return std::string(texts.get("seat." + std::to_string(value)));
-  std::string id = value_name(edition, domain, value);
-  if (domain < kFirstDomain) return id;
+  const std::string key = text_key(edition, domain, value);
+  // The key may be missing for a component of an edition of the user's own.
+  return texts.has(key) ? std::string(texts.get(key)) : value_name(edition, domain, value);
+}
+
+std::string AnyGame::text_key(const AnyEdition& edition, DomainId domain, int value) const {
+  if (domain < kFirstDomain) return "";
   std::string key(spec().domains[domain - kFirstDomain].text);
   const size_t star = key.find('*');
-  if (star == std::string::npos) return id;
-  key.replace(star, 1, id);
-  if (!texts.has(key)) return id;  // a component of an edition of the user's own
-  return std::string(texts.get(key));
+  if (star == std::string::npos) return "";
+  return key.replace(star, 1, value_name(edition, domain, value));
+}
+
+std::string AnyGame::about(const AnyEdition& edition, DomainId domain, int value,
+                           const Texts& texts) const {
+  constexpr std::string_view kName = ".name";
+  std::string key = text_key(edition, domain, value);
+  if (key.empty()) return "";
+  if (key.ends_with(kName)) key.resize(key.size() - kName.size());
+  key += ".text";
+  std::string text = texts.has(key) ? std::string(texts.get(key)) : "";
+  const std::string more = figures(edition, domain, value, texts);
+  if (!text.empty() && !more.empty()) text += ' ';
+  return text + more;
+}
+
+std::vector<Component> AnyGame::components(const AnyEdition& edition, const Texts& texts) const {
+  std::vector<Component> found;
+  for (size_t i = 0; i < spec().domains.size(); ++i) {
+    const DomainSpec& domain = spec().domains[i];
+    if (domain.text.empty()) continue;
+    const auto id = static_cast<DomainId>(kFirstDomain + i);
+    for (int value = 0; value < domain_size(edition, id); ++value) {
+      std::string text = about(edition, id, value, texts);
+      if (text.empty()) continue;
+      found.push_back({domain.id, value_id(edition, id, value),
+                       value_text(edition, id, value, texts), std::move(text)});
+    }
+  }
+  return found;
 }
 
 std::string AnyGame::action_id(const AnyEdition& edition, Action action) const {

@@ -138,6 +138,14 @@ class AnyTable {
   size_t setup_events_ = 0;
 };
 
+// A component of an edition with something to read about it.
+struct Component {
+  std::string_view domain;
+  std::string id;
+  std::string name;
+  std::string text;
+};
+
 class AnyGame {
  public:
   virtual ~AnyGame() = default;
@@ -171,6 +179,12 @@ class AnyGame {
   std::string value_name(const AnyEdition& edition, DomainId domain, int value) const;
   std::string value_text(const AnyEdition& edition, DomainId domain, int value,
                          const Texts& texts) const;
+  // What there is to read about a value: the text of its pattern, then what its figures say. Empty:
+  // nothing.
+  std::string about(const AnyEdition& edition, DomainId domain, int value,
+                    const Texts& texts) const;
+  // All there is something to read about, domain by domain.
+  std::vector<Component> components(const AnyEdition& edition, const Texts& texts) const;
   // "play guenstling": the verb and its arguments by id. The stable text form of an action. "?" for
   // a verb that doesn't exist.
   std::string action_id(const AnyEdition& edition, Action action) const;
@@ -183,6 +197,13 @@ class AnyGame {
   std::string event_text(const AnyEdition& edition, const Event& event, Viewer viewer,
                          const Texts& texts) const;
   Script script(const AnyEdition& edition, std::vector<std::string> outcomes) const;
+
+ private:
+  // Sentences made of the edition's figures; empty where the game has none.
+  virtual std::string figures(const AnyEdition& edition, DomainId domain, int value,
+                              const Texts& texts) const = 0;
+  // The key of a value's name; empty where its domain has no texts.
+  std::string text_key(const AnyEdition& edition, DomainId domain, int value) const;
 };
 
 }  // namespace engine

@@ -257,6 +257,14 @@ class AnyGameOf final : public AnyGame {
   std::string value_id(const AnyEdition& edition, DomainId domain, int value) const override {
     return std::string(G::value_id(data(edition), domain, value));
   }
+  std::string figures(const AnyEdition& edition, DomainId domain, int value,
+                      const Texts& texts) const override {
+    if constexpr (requires { G::about(data(edition), domain, value, texts); }) {
+      return G::about(data(edition), domain, value, texts);
+    } else {
+      return "";
+    }
+  }
 
   static const typename G::Edition& data(const AnyEdition& edition) {
     return static_cast<const EditionOf<G>&>(edition).data;

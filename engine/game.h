@@ -71,6 +71,7 @@ struct Viewer {
 // broken_invariant  the first invariant (index into spec().invariants) a position breaks, or -1.
 // evaluate   how well `seat` stands, for one-step bots: higher is better; about 100 a point.
 // draw       the board on a canvas, at least kBoardWidth x kBoardHeight.
+// about      (only where texts alone don't say it) sentences made of the figures of a component.
 // tell       the whole table in sentences, one line each, for plain terminals and screen readers.
 template <class G>
 concept Game =

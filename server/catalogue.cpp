@@ -101,9 +101,11 @@ std::string write_texts(const engine::AnyGame& game, engine::Language language) 
   std::string text;
   JsonWriter out(text);
   out.begin_object();
-  for (const auto& [key, value] : game.texts(language).all()) {
-    out.member(key, std::string_view(value));
+  auto all = game.texts(language).all();
+  for (engine::Component& part : game.components(*game.default_edition(), game.texts(language))) {
+    all[std::string(part.domain) + "." + part.id + ".text"] = std::move(part.text);
   }
+  for (const auto& [key, value] : all) out.member(key, std::string_view(value));
   out.end_object();
   return text;
 }

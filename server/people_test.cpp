@@ -202,6 +202,13 @@ TEST(People, TheCatalogueIsThereInEveryLanguageAndCached) {
     EXPECT_EQ(packed.header("Content-Encoding"), "gzip");
     EXPECT_LT(packed.body.size(), answer.body.size());
   }
+  const engine::Texts& french = game().texts(engine::Language::kFrench);
+  const Json texts = phone.get(base + "/texts/fr").json();
+  for (const engine::Component& part : game().components(*game().default_edition(), french)) {
+    const Json* text = texts.find(std::string(part.domain) + "." + part.id + ".text");
+    ASSERT_NE(text, nullptr) << part.id;
+    EXPECT_EQ(text->text, part.text);
+  }
   for (const std::string& path :
        {std::string("/api/games/none/edition"), base + "/texts/xx", base + "/none",
         std::string("/api/nothing"), std::string("/api/tables/none/record")}) {

@@ -116,6 +116,22 @@ inline void check_siblings(const engine::Texts& texts, const Wanted& wanted,
   }
 }
 
+// A text on the screen that isn't one: the key of a missing text, or a placeholder nobody filled
+// in.
+inline std::string unspoken(std::string_view text) {
+  const auto lower = [](char c) { return (c >= 'a' && c <= 'z') || c == '_'; };
+  for (size_t at = text.find('.'); at != std::string_view::npos; at = text.find('.', at + 1)) {
+    if (at < 2 || at + 2 >= text.size()) continue;
+    if (!lower(text[at - 1]) || !lower(text[at - 2]) || !lower(text[at + 1]) ||
+        !lower(text[at + 2]))
+      continue;
+    const size_t begin = text.substr(0, at).find_last_of(" \n(\"") + 1;
+    return std::string(text.substr(begin, text.find_first_of(" \n)\"", at) - begin));
+  }
+  for (const std::string& open : placeholders(text)) return open;
+  return "";
+}
+
 inline void check_texts(const engine::AnyGame& game, Findings& findings) {
   const Wanted wanted(game, *game.default_edition());
   const engine::Texts& english = game.texts(engine::Language::kEnglish);
@@ -147,23 +163,11 @@ inline void check_texts(const engine::AnyGame& game, Findings& findings) {
     for (const auto& [key, text] : english.all()) {
       if (!texts.has(key)) findings.add(where, "the English text '" + key + "' is missing");
     }
+    for (const engine::Component& part : game.components(*game.default_edition(), texts)) {
+      if (const std::string found = unspoken(part.name + " " + part.text); !found.empty())
+        findings.add(where, "what is told about '" + part.id + "' holds " + found);
+    }
   }
-}
-
-// A text on the screen that isn't one: the key of a missing text, or a placeholder nobody filled
-// in.
-inline std::string unspoken(std::string_view text) {
-  const auto lower = [](char c) { return (c >= 'a' && c <= 'z') || c == '_'; };
-  for (size_t at = text.find('.'); at != std::string_view::npos; at = text.find('.', at + 1)) {
-    if (at < 2 || at + 2 >= text.size()) continue;
-    if (!lower(text[at - 1]) || !lower(text[at - 2]) || !lower(text[at + 1]) ||
-        !lower(text[at + 2]))
-      continue;
-    const size_t begin = text.substr(0, at).find_last_of(" \n(\"") + 1;
-    return std::string(text.substr(begin, text.find_first_of(" \n)\"", at) - begin));
-  }
-  for (const std::string& open : placeholders(text)) return open;
-  return "";
 }
 
 // All that a game says while it is played, in every language.

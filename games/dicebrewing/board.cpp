@@ -114,11 +114,34 @@ std::string reward_text(const RecipeData& recipe, const Texts& texts, std::strin
   return out;
 }
 
+std::string needs_text(const RecipeData& recipe, const Texts& texts) {
+  std::string needs;
+  for (size_t c = 0; c < kColours; ++c) {
+    for (size_t j = 0; j < recipe.needed[c]; ++j)
+      append(needs, name_of(texts, "die", die_id(Die(static_cast<Colour>(c), recipe.need[c][j]))));
+  }
+  return needs;
+}
+
 std::string bonus_text(const Bonus& bonus, const Texts& texts, const std::string& group) {
   std::string out;
   if (bonus.gold > 0) out += texts.format(group + ".gold", number(bonus.gold));
   if (bonus.gold > 0 && bonus.points > 0 && group == "words") out += ", ";
   if (bonus.points > 0) out += texts.format(group + ".points", number(bonus.points));
+  return out;
+}
+
+// The blue die with the value it needs at least, like the dice of the recipe.
+std::string improvements_text(const RecipeData& recipe, const Texts& texts) {
+  std::string out;
+  for (size_t e = 1; e < kExtras; ++e) {
+    const Bonus& bonus = recipe.bonus[e];
+    if (!bonus.printed) continue;
+    const std::string with = static_cast<Extra>(e) == Extra::kBlueDie
+                                 ? name_of(texts, "die", die_id(Die(Colour::kBlue, bonus.min)))
+                                 : name_of(texts, "extra", kExtraIds[e]);
+    out += " " + texts.format("board.improvement", with, bonus_text(bonus, texts, "words"));
+  }
   return out;
 }
 
@@ -344,34 +367,22 @@ class Teller {
     for (Die die : dice) append(text, die_text(die));
     return text.empty() ? std::string(texts_.get("board.nothing")) : text;
   }
-  // The blue die with the value it needs at least, like the dice of the recipe.
-  std::string extra_text(Extra extra, const Bonus& bonus) const {
-    return extra == Extra::kBlueDie
-               ? die_text(Die(Colour::kBlue, bonus.min))
-               : name_of(texts_, "extra", kExtraIds[static_cast<size_t>(extra)]);
-  }
   void tell_recipe(int slot) {
     const Recipe card = s_.row[static_cast<size_t>(slot)];
     if (card == Recipe::kNone) return;
     const RecipeData& recipe = (*s_.edition)[card];
     const Match match(s_, shown_seat(s_, viewer_), recipe);
-    std::string needs;
     std::string missing;
     for (size_t c = 0; c < kColours; ++c) {
       for (size_t j = 0; j < recipe.needed[c]; ++j) {
-        const std::string die = die_text(Die(static_cast<Colour>(c), recipe.need[c][j]));
-        append(needs, die);
-        if (!match.met[c][j]) append(missing, die);
+        if (!match.met[c][j])
+          append(missing, die_text(Die(static_cast<Colour>(c), recipe.need[c][j])));
       }
     }
-    std::string text = texts_.format("board.recipe", recipe_text(s_, texts_, card), needs,
-                                     reward_text(recipe, texts_, "words"));
-    for (size_t e = 1; e < kExtras; ++e) {
-      const Bonus& bonus = recipe.bonus[e];
-      if (bonus.printed)
-        text += " " + texts_.format("board.improvement", extra_text(static_cast<Extra>(e), bonus),
-                                    bonus_text(bonus, texts_, "words"));
-    }
+    std::string text =
+        texts_.format("board.recipe", recipe_text(s_, texts_, card), needs_text(recipe, texts_),
+                      reward_text(recipe, texts_, "words")) +
+        improvements_text(recipe, texts_);
     text += " " + (match.all ? std::string(texts_.get("board.ready"))
                              : texts_.format("board.missing", missing));
     if (s_.slot_blocked(slot)) text += " " + std::string(texts_.get("board.blocked"));
@@ -490,6 +501,15 @@ void DiceBrewing::draw(const State& s, Viewer viewer, const Texts& texts, Canvas
 
 void DiceBrewing::tell(const State& s, Viewer viewer, const Texts& texts, std::string& out) {
   Teller(s, viewer, texts, out).run();
+}
+
+std::string DiceBrewing::about(const Edition& edition, engine::DomainId domain, int value,
+                               const Texts& texts) {
+  if (domain != domain::kRecipe) return "";
+  const RecipeData& recipe = edition[static_cast<Recipe>(value)];
+  return texts.format("about.recipe", needs_text(recipe, texts),
+                      reward_text(recipe, texts, "words")) +
+         improvements_text(recipe, texts);
 }
 
 }  // namespace dicebrewing

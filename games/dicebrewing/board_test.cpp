@@ -37,6 +37,16 @@ TEST(DiceBrewingBoard, ShowsRecipesPlayersAndOwnDiceInEveryLanguage) {
   }
 }
 
+TEST(DiceBrewingBoard, ARecipeCanBeReadAbout) {
+  const engine::AnyEdition& edition = *test::game().default_edition();
+  const engine::Texts& texts = test::game().texts(engine::Language::kEnglish);
+  const int recipe = test::game().parse_value(edition, domain::kRecipe, "lager_1");
+  const std::string about = test::game().about(edition, domain::kRecipe, recipe, texts);
+  EXPECT_TRUE(about.starts_with("Needs yellow ")) << about;
+  EXPECT_NE(about.find("Reward: "), std::string::npos) << about;
+  EXPECT_NE(about.find("blue "), std::string::npos) << about;
+}
+
 TEST(DiceBrewingBoard, HiddenTokensAreShownToTheirOwnerOnly) {
   const engine::Texts& texts = test::game().texts(engine::Language::kEnglish);
   test::Table table(2, R"({

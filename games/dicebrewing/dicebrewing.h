@@ -62,6 +62,8 @@ struct DiceBrewing {
                    engine::Canvas& canvas);
   static void tell(const State& s, engine::Viewer viewer, const engine::Texts& texts,
                    std::string& out);
+  static std::string about(const Edition& edition, engine::DomainId domain, int value,
+                           const engine::Texts& texts);
 };
 
 }  // namespace dicebrewing

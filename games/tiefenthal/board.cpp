@@ -50,7 +50,7 @@ std::string Words::faces(int accepts) {
 
 // What a person wants and pays: "⚂5d".
 std::string Words::person(Card card) const {
-  const CardData& data = s_.data(card);
+  const CardData& data = e_[card];
   return face(data.die) + std::to_string(data.pays) + unit("ducat");
 }
 
@@ -95,7 +95,7 @@ std::string cut(const std::string& text, int width) {
 class Board {
  public:
   Board(const State& s, Viewer viewer, const Texts& texts, Canvas& canvas)
-      : s_(s), words_(s, texts), texts_(texts), canvas_(canvas), own_(own_seat(viewer)) {}
+      : s_(s), words_(*s.edition, texts), texts_(texts), canvas_(canvas), own_(own_seat(viewer)) {}
 
   void draw() {
     draw_header();

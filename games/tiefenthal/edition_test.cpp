@@ -30,6 +30,25 @@ std::string refused(std::string_view path, const Json& value) {
   return error.text;
 }
 
+TEST(TiefenthalEdition, WhatIsToldAboutACardFollowsItsFigures) {
+  Json json = our_edition();
+  at(json, "staff[2].price") = Json::of(9);
+  Edition changed;
+  ASSERT_FALSE(load_edition(json, changed));
+  const engine::Texts& texts = game().texts(engine::Language::kEnglish);
+  const auto about = [&](const Edition& e) {
+    return Tiefenthal::about(e, domain::kCard, index(Card::kWaitress), texts);
+  };
+  EXPECT_EQ(about(edition()),
+            "Brings one die of your colour, three at most. Costs 4 ducats; 1 point.");
+  EXPECT_EQ(about(changed),
+            "Brings one die of your colour, three at most. Costs 9 ducats; 1 point.");
+  EXPECT_EQ(Tiefenthal::about(edition(), domain::kTile, index(Tile::kSupplier), texts),
+            "Beer for every 1/6: 1, upgraded 2, and 1 more for each supplier here. The upgrade "
+            "costs 18 ducats, 6 less for each card given back: Supplier.");
+  EXPECT_EQ(Tiefenthal::about(edition(), domain::kBonus, 0, texts), "");
+}
+
 TEST(TiefenthalEdition, HasTheCardsOfTheBox) {
   const Edition& e = edition();
   int staff = 0;

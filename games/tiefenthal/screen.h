@@ -12,11 +12,11 @@ namespace tiefenthal {
 
 class Words {
  public:
-  Words(const State& s, const engine::Texts& texts) : s_(s), texts_(texts) {}
+  Words(const Edition& edition, const engine::Texts& texts) : e_(edition), texts_(texts) {}
 
   std::string seat(Seat seat) const { return get("seat." + std::to_string(index(seat))); }
-  std::string card(Card card) const { return get("card." + s_.data(card).id); }
-  std::string short_card(Card card) const { return get("board.short." + s_.data(card).id); }
+  std::string card(Card card) const { return get("card." + e_[card].id); }
+  std::string short_card(Card card) const { return get("board.short." + e_[card].id); }
   std::string tile(Tile tile) const {
     return get("tile." + std::string(kTileIds[static_cast<size_t>(tile)]));
   }
@@ -24,7 +24,7 @@ class Words {
     return get("entertainer." + std::string(kEntertainerIds[static_cast<size_t>(i)]) + ".name");
   }
   // The same, in few columns.
-  std::string staff(Card card) const { return get("board.staff." + s_.data(card).id); }
+  std::string staff(Card card) const { return get("board.staff." + e_[card].id); }
   std::string short_tile(Tile tile) const {
     return get("board.tile." + std::string(kTileIds[static_cast<size_t>(tile)]));
   }
@@ -32,10 +32,10 @@ class Words {
     return get("board.entertainer." + std::string(kEntertainerIds[static_cast<size_t>(i)]));
   }
   std::string start_card(int card) const {
-    return get("start_card." + s_.edition->start_cards[static_cast<size_t>(card)].id);
+    return get("start_card." + e_.start_cards[static_cast<size_t>(card)].id);
   }
   std::string start_card_contents(int card) const {
-    const StartCard& start = s_.edition->start_cards[static_cast<size_t>(card)];
+    const StartCard& start = e_.start_cards[static_cast<size_t>(card)];
     std::string names;
     for (Card staff : start.cards) names += (names.empty() ? "" : ", ") + this->card(staff);
     if (start.ducats > 0) names += ", " + amount(start.ducats, "board.ducats");
@@ -57,7 +57,7 @@ class Words {
  private:
   std::string get(const std::string& key) const { return std::string(texts_.get(key)); }
 
-  const State& s_;
+  const Edition& e_;
   const engine::Texts& texts_;
 };
 

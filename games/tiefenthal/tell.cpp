@@ -35,7 +35,7 @@ namespace {
 class Teller {
  public:
   Teller(const State& s, const Texts& texts, std::string& out)
-      : s_(s), words_(s, texts), texts_(texts), out_(out) {}
+      : s_(s), words_(*s.edition, texts), texts_(texts), out_(out) {}
 
   void run() {
     line(texts_.format("board.round", std::to_string(s_.round), std::to_string(s_.rounds())) +

@@ -57,7 +57,10 @@ struct Tiefenthal {
   static int broken_invariant(const State& s);
   // evaluate.cpp
   static int32_t evaluate(const State& s, Seat seat);
-  // board.cpp
+  // about.cpp
+  static std::string about(const Edition& edition, engine::DomainId domain, int value,
+                           const engine::Texts& texts);
+  // board.cpp, tell.cpp
   static void draw(const State& s, engine::Viewer viewer, const engine::Texts& texts,
                    engine::Canvas& canvas);
   static void tell(const State& s, engine::Viewer viewer, const engine::Texts& texts,
