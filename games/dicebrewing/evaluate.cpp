@@ -60,10 +60,7 @@ class Pool {
 class Prospects {
  public:
   Prospects(const State& s, Seat seat)
-      : s_(s),
-        player_(s.at(seat)),
-        seat_(seat),
-        gold_worth_(kPoint / s.edition->gold_per_point) {
+      : s_(s), player_(s.at(seat)), seat_(seat), gold_worth_(kPoint / s.edition->gold_per_point) {
     for (Die die : player_.warehouse) pool_.add(die);
     for (Die die : s.lifted[1]) {
       if (seat == s.turn) pool_.add(die);
