@@ -55,9 +55,9 @@ void CaseChecker::check(const CaseBlock& then) {
   const Words words = split(then.head, ' ');
   const std::string_view first = words.empty() ? std::string_view{} : words[0];
   const auto rest = [&](size_t from) {
-    return from < words.size()
-               ? trim(std::string_view(words[from].data(), then.head.data() + then.head.size()))
-               : std::string_view{};
+    if (from >= words.size()) return std::string_view{};
+    const auto begin = static_cast<size_t>(words[from].data() - then.head.data());
+    return trim(std::string_view(then.head).substr(begin));
   };
   if (first == "position" && words.size() == 1) return check_position(then);
   if (first == "view" && words.size() == 3 && words[1] == "of") return check_view(then, words[2]);

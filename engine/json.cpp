@@ -319,14 +319,14 @@ void merge_patch(Json& target, const Json& patch) {
     return;
   }
   if (!target.is_object()) target = Json::object();
-  for (const auto& [key, value] : patch.members) {
-    if (value.kind == Json::Kind::kNull) {
+  for (const Json::Member& change : patch.members) {
+    if (change.second.kind == Json::Kind::kNull) {
       std::erase_if(target.members,
-                    [&](const Json::Member& member) { return member.first == key; });
+                    [&](const Json::Member& member) { return member.first == change.first; });
       continue;
     }
-    if (target.find(key) == nullptr) target.set(key, Json{});
-    merge_patch(*target.find(key), value);
+    if (target.find(change.first) == nullptr) target.set(change.first, Json{});
+    merge_patch(*target.find(change.first), change.second);
   }
 }
 

@@ -17,6 +17,7 @@ constexpr Seat seat_at(int index) { return static_cast<Seat>(index); }
 constexpr int index_of(Seat seat) { return static_cast<int>(seat); }
 // The seat `steps` places clockwise.
 constexpr Seat next_seat(Seat seat, int seats, int steps = 1) {
+  assert(seats > 0);
   return seat_at((index_of(seat) + steps) % seats);
 }
 

@@ -240,7 +240,7 @@ int32_t Goldbraeu::evaluate(const State& s, Seat seat) {
     best = std::max(best, value);
     others += value;
   }
-  return 2 * outlook.value_of(seat) - best - others / (s.players - 1);
+  return 2 * outlook.value_of(seat) - best - others / std::max(1, s.players - 1);
 }
 
 }  // namespace goldbraeu

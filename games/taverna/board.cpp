@@ -66,9 +66,9 @@ class Board {
       x = canvas_.write(x, 0, text("people.", kPeopleIds[static_cast<size_t>(people)]));
     }
     if (s_.phase != Phase::kPicked && s_.phase != Phase::kPost) return;
-    x = canvas_.write(x + 2, 0,
-                      texts_.format("board.plays", text("customer.", (*s_.edition)[s_.card].id)),
-                      Style::kDim);
+    canvas_.write(x + 2, 0,
+                  texts_.format("board.plays", text("customer.", (*s_.edition)[s_.card].id)),
+                  Style::kDim);
   }
 
   // Tables: their colour above, who sits there below it.
@@ -174,7 +174,7 @@ class Board {
           1;
     }
     x = canvas_.write(36, y, "♠", Style::kDim);
-    x = canvas_.write(
+    canvas_.write(
         x, y,
         std::to_string(s_.hand_size(seat)) + "+" + std::to_string(State::at(s_.cast, seat).size()));
     x = canvas_.write(41, y, "♦", Style::kDim);

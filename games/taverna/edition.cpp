@@ -348,28 +348,28 @@ class Loader {
 
   // When an effect makes sense; a file may narrow it down.
   static void possible_times(Effect effect, uint8_t& phases, uint8_t& windows) {
-    constexpr auto phase = [](auto... p) {
+    constexpr auto kBits = [](auto... p) {
       return static_cast<uint8_t>(((1u << static_cast<int>(p)) | ...));
     };
-    constexpr uint8_t kOwn = phase(Phase::kPre, Phase::kPicked, Phase::kPost);
-    constexpr uint8_t kOpen = phase(Window::kStart, Window::kSeated, Window::kEnd);
+    constexpr uint8_t kOwn = kBits(Phase::kPre, Phase::kPicked, Phase::kPost);
+    constexpr uint8_t kOpen = kBits(Window::kStart, Window::kSeated, Window::kEnd);
     phases = kOwn;
     windows = kOpen;
     switch (effect) {
       case Effect::kSharedFame:
         phases = 0;
-        windows = phase(Window::kSeated, Window::kEnd);
+        windows = kBits(Window::kSeated, Window::kEnd);
         break;
       case Effect::kHappyHour:
-        phases = phase(Phase::kPost);
-        windows = phase(Window::kSeated, Window::kEnd);
+        phases = kBits(Phase::kPost);
+        windows = kBits(Window::kSeated, Window::kEnd);
         break;
       case Effect::kIllusion:
-        phases = phase(Phase::kPre, Phase::kPicked);
+        phases = kBits(Phase::kPre, Phase::kPicked);
         windows = 0;
         break;
       case Effect::kAddMask:
-        phases = phase(Phase::kPicked);
+        phases = kBits(Phase::kPicked);
         windows = 0;
         break;
       case Effect::kActivation:
@@ -377,19 +377,19 @@ class Loader {
         break;
       case Effect::kClosedDoors:
         phases = 0;
-        windows = phase(Window::kStart);
+        windows = kBits(Window::kStart);
         break;
       case Effect::kNewArrivals:
-        phases = phase(Phase::kPre);
-        windows = phase(Window::kStart);
+        phases = kBits(Phase::kPre);
+        windows = kBits(Window::kStart);
         break;
       case Effect::kWard:
         phases = 0;
-        windows = phase(Window::kNotary);
+        windows = kBits(Window::kNotary);
         break;
       case Effect::kCounterspell:
         phases = 0;
-        windows = phase(Window::kSpell);
+        windows = kBits(Window::kSpell);
         break;
       case Effect::kCurse:
         phases = windows = 0;

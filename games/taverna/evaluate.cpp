@@ -149,7 +149,7 @@ int32_t Taverna::evaluate(const State& s, Seat seat) {
       best = std::max(best, value);
     }
   }
-  return 2 * mine - others / (s.players - 1) - best;
+  return 2 * mine - others / std::max(1, s.players - 1) - best;
 }
 
 }  // namespace taverna

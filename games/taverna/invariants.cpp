@@ -351,7 +351,8 @@ bool setup_agenda_is_right(const State& s) {
            (*s.edition)[s.row[0]].second != People::kNone;
   }
   if (entry->step != Step::kQueenPeople) return false;
-  return ++entry == s.agenda.end() ||
+  ++entry;
+  return entry == s.agenda.end() ||
          (entry->step == Step::kKingPeople && entry + 1 == s.agenda.end());
 }
 

@@ -93,9 +93,8 @@ class Reader {
             "must be whole numbers from " + std::to_string(low) + " to " + std::to_string(high));
     return 0;
   }
-  const Json& items(FieldReader& in, std::string_view key, const Json& json) {
+  void expect_list(FieldReader& in, std::string_view key, const Json& json) {
     if (!json.is_array()) in.fail(key, "must hold a list for each");
-    return json;
   }
 
   void read_players() {
@@ -176,7 +175,8 @@ class Reader {
 
   // --- favours, taverns, customers ---
   void read_tiles(std::string_view key, const Json& list, std::array<uint8_t, kFavours>& tiles) {
-    for (const Json& item : items(in_, key, list).items) {
+    expect_list(in_, key, list);
+    for (const Json& item : list.items) {
       const int kind = named(in_, key, domain::kFavour, item, "favour");
       if (!in_.ok()) return;
       if (++tiles[static_cast<size_t>(kind)] > e_.favour_copies[static_cast<size_t>(kind)])
@@ -241,7 +241,8 @@ class Reader {
   }
 
   void read_customer_set(std::string_view key, const Json& list, CardSet& cards) {
-    for (const Json& item : items(in_, key, list).items) {
+    expect_list(in_, key, list);
+    for (const Json& item : list.items) {
       const int customer = named(in_, key, domain::kCustomer, item, "customer");
       if (!in_.ok()) return;
       if (customers_.contains(customer))
@@ -345,8 +346,9 @@ class Reader {
       State::at(s_.casts, owner) = static_cast<uint8_t>(number(in, "casts", casts, 0, 2));
     });
     per_seat(in, "favours", [&](Seat owner, const Json& list) {
+      expect_list(in, "favours", list);
       State::at(s_.favours_used, owner) =
-          set<Favours>(in, "favours", domain::kFavour, items(in, "favours", list), "favour");
+          set<Favours>(in, "favours", domain::kFavour, list, "favour");
     });
     in.finish();
   }

@@ -44,7 +44,8 @@ void score_peoples(Play& p) {
   for (int i = 0; i < s.players; ++i) {
     const Seat seat = engine::next_seat(s.start, s.players, i);
     for (int n = 0; n < kPeoples; ++n) {
-      const int amount = s.edition->end_points[static_cast<size_t>(s.level_of(seat, people_at(n)))];
+      const auto level = static_cast<size_t>(s.level_of(seat, people_at(n)));
+      const auto amount = static_cast<int>(s.edition->end_points[level]);
       // R35: only here can points be lost.
       State::at(s.points, seat) = static_cast<int16_t>(State::at(s.points, seat) + amount);
       p.tell(Told::kPeopleScored, index(seat), n, amount);

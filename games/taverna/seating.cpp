@@ -6,7 +6,6 @@ namespace taverna {
 using engine::forbid;
 using engine::kAllowed;
 using engine::Offer;
-using engine::Verdict;
 
 namespace {
 

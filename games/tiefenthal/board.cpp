@@ -1,6 +1,7 @@
 // The table to look at (§14): what can be had in the middle, the own tavern, the others in brief;
 // and the same in sentences (tell.cpp).
 #include <algorithm>
+#include <ranges>
 
 #include "games/tiefenthal/screen.h"
 #include "games/tiefenthal/tiefenthal.h"
@@ -301,11 +302,9 @@ class Board {
     }
     row.add("▤" + std::to_string(t.deck.draw_size()) + "/" +
             std::to_string(t.deck.discards().size()));
-    const auto top = t.deck.known_top();
     std::string names;
-    for (auto card = top.rbegin(); card != top.rend(); ++card) {
-      names += (names.empty() ? "" : ", ") + words_.card(*card);
-    }
+    for (Card card : std::views::reverse(t.deck.known_top()))
+      names += (names.empty() ? "" : ", ") + words_.card(card);
     if (!names.empty()) row.add(" " + texts_.format("board.top", names));
   }
 

@@ -542,10 +542,12 @@ class Reader {
     if (expected.a == Word::kSeats) {
       while (at < words.size() && parse_word(Word::kSeats, words[at], a)) ++at;
     } else if (expected.a != Word::kNone) {
-      if (at >= words.size() || !parse_word(expected.a, words[at++], a)) return false;
+      if (at >= words.size() || !parse_word(expected.a, words[at], a)) return false;
+      ++at;
     }
     if (expected.b != Word::kNone) {
-      if (at >= words.size() || !parse_word(expected.b, words[at++], b)) return false;
+      if (at >= words.size() || !parse_word(expected.b, words[at], b)) return false;
+      ++at;
     }
     if (at != words.size()) return false;
     s_.agenda.push(step, a, b);

@@ -1,5 +1,6 @@
 // The table in sentences, for plain terminals and screen readers.
 #include <algorithm>
+#include <ranges>
 
 #include "games/tiefenthal/screen.h"
 #include "games/tiefenthal/tiefenthal.h"
@@ -182,8 +183,7 @@ class Teller {
                        std::to_string(t.deck.discards().size())) +
          ".");
     std::string top;
-    const auto known = t.deck.known_top();
-    for (auto card = known.rbegin(); card != known.rend(); ++card) list(top, words_.card(*card));
+    for (Card card : std::views::reverse(t.deck.known_top())) list(top, words_.card(card));
     if (!top.empty()) line(texts_.format("board.top", top) + ".");
   }
 
