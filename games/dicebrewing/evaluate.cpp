@@ -45,8 +45,8 @@ class Pool {
   bool has(size_t colour, int min) const { return count_[colour] >= one(min); }
   // Takes the lowest die of at least `min`; false when there is none.
   bool take(size_t colour, int min) {
-    if (!has(colour, min)) return false;
     const uint64_t fit = count_[colour] & ~(one(min) - 1);
+    if (fit == 0) return false;
     count_[colour] -= one(std::countr_zero(fit) / 8);
     return true;
   }

@@ -101,7 +101,7 @@ int32_t Koenig::evaluate(const State& s, Seat seat) {
     others += value[static_cast<size_t>(i)];
     best = std::max(best, value[static_cast<size_t>(i)]);
   }
-  int32_t score = 2 * value[me] - others / (s.players - 1) - best;
+  int32_t score = 2 * value[me] - others / std::max(1, s.players - 1) - best;
   // Near the end only the last toast counts: would I win it?
   if (s.final_phase() && winner(after, s.players) == static_cast<int>(me)) score += kWin;
   return score;

@@ -45,7 +45,7 @@ void score_peoples(Play& p) {
     const Seat seat = engine::next_seat(s.start, s.players, i);
     for (int n = 0; n < kPeoples; ++n) {
       const auto level = static_cast<size_t>(s.level_of(seat, people_at(n)));
-      const auto amount = static_cast<int>(s.edition->end_points[level]);
+      const int8_t amount = s.edition->end_points[level];
       // R35: only here can points be lost.
       State::at(s.points, seat) = static_cast<int16_t>(State::at(s.points, seat) + amount);
       p.tell(Told::kPeopleScored, index(seat), n, amount);
