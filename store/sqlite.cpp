@@ -11,34 +11,23 @@
 #include <chrono>
 #include <condition_variable>
 #include <cstring>
+#include <map>
 #include <mutex>
 #include <span>
 #include <thread>
 
+#include "store/sqlite_schema.h"
 #include "store/sqlite_statement.h"
 
 namespace store {
 namespace {
 
-constexpr int kSchema = 1;
 constexpr size_t kBatch = 1024;
+constexpr int64_t kIndexEvery = 10'000;  // entries
 constexpr auto kCheckpointEvery = std::chrono::milliseconds(1000);
 // Under load a commit waits a moment for company: each costs a write and a sync, whatever is in it.
 constexpr size_t kBusyBatch = 8;
 constexpr auto kGather = std::chrono::milliseconds(1);
-
-constexpr const char* kCreate = R"sql(
-create table entry(tbl text, n integer, at integer, text text, primary key(tbl, n)) strict, without rowid;
-create table summary(tbl text primary key, status integer, listed integer, clocked integer,
-                     created integer, touched integer, about text) strict, without rowid;
-create index lobby on summary(touched) where listed = 1 and status < 2;
-create index on_clock on summary(tbl) where clocked = 1 and status = 1;
-create table sitter(person text, tbl text, primary key(person, tbl)) strict, without rowid;
-create index sitter_table on sitter(tbl);
-create table person(id text primary key, name text) strict, without rowid;
-create table device(token text primary key, person text, made integer) strict, without rowid;
-create table link(code text primary key, person text, until integer) strict, without rowid;
-)sql";
 
 // One server a file. A lock of its own beside it: SQLite's own locks are for single transactions.
 class FileLock {
@@ -84,17 +73,80 @@ Database open_database(const std::string& file, std::string& problem) {
   return db;
 }
 
-bool run_sql(sqlite3* db, const char* sql) {
-  return sqlite3_exec(db, sql, nullptr, nullptr, nullptr) == SQLITE_OK;
+constexpr const char* kNewer =
+    "select tbl, max(id), max(n), count(*) from entry"
+    "  where id > (select id from indexed) group by tbl";
+constexpr const char* kIndex = R"sql(
+insert or replace into last
+  select tbl, max(id), max(n) from entry where id > (select id from indexed) group by tbl;
+update indexed set id = (select max(id) from entry);
+)sql";
+constexpr const char* kFindLast = "select id, n from last where tbl = ?1";
+
+// The last entry of a table: where it is, and its number. Zeros: there is none.
+struct Last {
+  int64_t id = 0;
+  int64_t n = 0;
+};
+
+// nullopt: it could not be read.
+std::optional<Last> find_last(Statement& statement) {
+  Last last;
+  if (statement.row()) last = {statement.integer(0), statement.integer(1)};
+  statement.reset();
+  return statement.failed() ? std::nullopt : std::optional(last);
 }
+
+using LastOf = std::map<std::string, Last, std::less<>>;
+
+// What was written since `last` was brought up to date.
+struct Newer {
+  LastOf tables;
+  int64_t entries = 0;
+};
+std::optional<Newer> find_newer(sqlite3* db) {
+  Statement rows(db, kNewer);
+  Newer newer;
+  rows.bind();
+  while (rows.row()) {
+    newer.tables.insert_or_assign(rows.text(0), Last{rows.integer(1), rows.integer(2)});
+    newer.entries += rows.integer(3);
+  }
+  return rows.failed() ? std::nullopt : std::optional(std::move(newer));
+}
+
+// The last entries of those tables, for the thread that reads and the one that writes.
+class Recent {
+ public:
+  explicit Recent(LastOf tables) : tables_(std::move(tables)) {}
+  std::optional<Last> find(std::string_view table) const {
+    const std::lock_guard guard(mutex_);
+    const auto found = tables_.find(table);
+    return found == tables_.end() ? std::nullopt : std::optional(found->second);
+  }
+  void put(const LastOf& tables) {
+    const std::lock_guard guard(mutex_);
+    for (const auto& [table, last] : tables) tables_.insert_or_assign(table, last);
+  }
+  void clear() {
+    const std::lock_guard guard(mutex_);
+    tables_.clear();
+  }
+
+ private:
+  mutable std::mutex mutex_;
+  LastOf tables_;
+};
 
 // One thread of writing: its connection and statements.
 class Writer {
  public:
-  explicit Writer(sqlite3* db)
+  Writer(sqlite3* db, Recent& recent, int64_t newer)
       : db_(db),
-        add_entry_(db, "insert into entry values(?1, ?2, ?3, ?4) on conflict do nothing"),
-        has_entry_(db, "select 1 from entry where tbl = ?1 and n = ?2"),
+        recent_(recent),
+        newer_(newer),
+        add_entry_(db, "insert into entry(tbl, n, prev, at, text) values(?1, ?2, ?3, ?4, ?5)"),
+        last_(db, kFindLast),
         put_summary_(db, "insert or replace into summary values(?1, ?2, ?3, ?4, ?5, ?6, ?7)"),
         clear_sitters_(db, "delete from sitter where tbl = ?1"),
         add_sitter_(db, "insert or ignore into sitter values(?1, ?2)"),
@@ -107,24 +159,38 @@ class Writer {
         commit_(db, "commit") {}
 
   bool begin() { return begin_.bind().run(); }
-  bool commit() { return commit_.bind().run(); }
+  bool commit() {
+    const bool index = newer_ >= kIndexEvery;
+    if (index && !run_sql(db_, kIndex)) return false;
+    if (!commit_.bind().run()) return false;
+    if (index) {
+      recent_.clear();
+      newer_ = 0;
+    } else {
+      recent_.put(uncommitted_);
+    }
+    uncommitted_.clear();
+    return true;
+  }
   void rollback() {
+    uncommitted_.clear();
     if (sqlite3_get_autocommit(db_) == 0) run_sql(db_, "rollback");
   }
   std::string problem() const { return sqlite3_errmsg(db_); }
 
   Outcome append(const std::string& table, int64_t after, const std::vector<Entry>& entries,
                  const std::optional<Summary>& summary) {
-    // Numbers have no gaps: entry `after` is there, and is the last when after+1 is free.
-    if (after > 0 && !has_entry_.bind(table, after).row()) {
-      return has_entry_.failed() ? Outcome::kFailed : Outcome::kConflict;
-    }
-    has_entry_.reset();
-    int64_t n = after;
+    std::optional<Last> last = last_of(table);
+    if (!last) return Outcome::kFailed;
+    if (last->n != after) return Outcome::kConflict;
     for (const Entry& entry : entries) {
-      if (!add_entry_.bind(table, ++n, entry.at, entry.text).run()) return Outcome::kFailed;
-      if (sqlite3_changes(db_) == 0) return Outcome::kConflict;
+      if (!add_entry_.bind(table, last->n + 1, last->id, entry.at, entry.text).run()) {
+        return Outcome::kFailed;
+      }
+      *last = {sqlite3_last_insert_rowid(db_), last->n + 1};
+      ++newer_;
     }
+    uncommitted_.insert_or_assign(table, *last);
     return !summary || put(*summary) ? Outcome::kDone : Outcome::kFailed;
   }
   Outcome put_person(const Person& person) {
@@ -145,6 +211,14 @@ class Writer {
   }
 
  private:
+  // nullopt: it could not be read.
+  std::optional<Last> last_of(const std::string& table) {
+    if (const auto found = uncommitted_.find(table); found != uncommitted_.end()) {
+      return found->second;
+    }
+    if (const std::optional<Last> recent = recent_.find(table)) return recent;
+    return find_last(last_.bind(table));
+  }
   static Outcome done(bool well) { return well ? Outcome::kDone : Outcome::kFailed; }
   bool put(const Summary& summary) {
     if (!put_summary_
@@ -161,21 +235,30 @@ class Writer {
   }
 
   sqlite3* db_;
-  Statement add_entry_, has_entry_, put_summary_, clear_sitters_, add_sitter_, put_person_,
-      put_device_, put_link_, take_link_, old_links_, begin_, commit_;
+  Recent& recent_;
+  LastOf uncommitted_;
+  int64_t newer_;  // entries since `last` was brought up to date
+  Statement add_entry_, last_, put_summary_, clear_sitters_, add_sitter_, put_person_, put_device_,
+      put_link_, take_link_, old_links_, begin_, commit_;
 };
 
 class SqliteStore final : public Store {
  public:
   SqliteStore(std::unique_ptr<FileLock> lock, Database write, Database read, Database tidy,
-              Deliver deliver)
+              const Newer& newer, Deliver deliver)
       : lock_(std::move(lock)),
         write_(std::move(write)),
         read_(std::move(read)),
         tidy_(std::move(tidy)),
         deliver_(std::move(deliver)),
-        writer_(write_.get()),
-        load_(read_.get(), "select at, text from entry where tbl = ?1 order by n"),
+        recent_(newer.tables),
+        writer_(write_.get(), recent_, newer.entries),
+        last_(read_.get(), kFindLast),
+        load_(read_.get(),
+              "with recursive list(n, prev, at, text) as ("
+              "  select n, prev, at, text from entry where id = ?1 union all"
+              "  select e.n, e.prev, e.at, e.text from list join entry e on e.id = list.prev) "
+              "select at, text from list order by n"),
         listed_(read_.get(),
                 "select tbl, status, listed, clocked, created, touched, about from summary "
                 "where listed = 1 and status < 2 order by touched desc limit ?1"),
@@ -229,8 +312,11 @@ class SqliteStore final : public Store {
   }
 
   std::optional<std::vector<Entry>> load(std::string_view table) override {
+    std::optional<Last> last = recent_.find(table);
+    if (!last) last = find_last(last_.bind(table));
+    if (!last) return std::nullopt;
     std::vector<Entry> entries;
-    load_.bind(table);
+    load_.bind(last->id);
     while (load_.row()) entries.push_back({load_.integer(0), load_.text(1)});
     if (load_.failed()) return std::nullopt;
     return entries;
@@ -351,8 +437,9 @@ class SqliteStore final : public Store {
   std::unique_ptr<FileLock> lock_;
   Database write_, read_, tidy_;
   Deliver deliver_;
+  Recent recent_;
   Writer writer_;
-  Statement load_, listed_, of_person_, sitters_, clocked_, person_, device_;
+  Statement last_, load_, listed_, of_person_, sitters_, clocked_, person_, device_;
 
   std::mutex mutex_;
   std::condition_variable wake_;
@@ -363,36 +450,6 @@ class SqliteStore final : public Store {
   std::thread thread_;
   std::thread tidying_;
 };
-
-int64_t number(sqlite3* db, const char* sql) {
-  Statement statement(db, sql);
-  const int64_t value = statement.bind().row() ? statement.integer(0) : -1;
-  statement.reset();
-  return value;
-}
-
-std::string prepare(sqlite3* db, int64_t max_pages) {
-  if (!run_sql(db, "pragma journal_mode = wal") || !run_sql(db, "pragma synchronous = full") ||
-      !run_sql(db, "pragma wal_autocheckpoint = 0")) {
-    return sqlite3_errmsg(db);
-  }
-  const int64_t version = number(db, "pragma user_version");
-  if (version > kSchema) {
-    return "it was written by a newer version of stamtafel (schema " + std::to_string(version) +
-           "; this program knows " + std::to_string(kSchema) + ")";
-  }
-  if (version == 0) {
-    const std::string set = "pragma user_version = " + std::to_string(kSchema);
-    if (!run_sql(db, "begin immediate") || !run_sql(db, kCreate) || !run_sql(db, set.c_str()) ||
-        !run_sql(db, "commit")) {
-      return sqlite3_errmsg(db);
-    }
-  }
-  if (max_pages > 0) {
-    run_sql(db, ("pragma max_page_count = " + std::to_string(max_pages)).c_str());
-  }
-  return {};
-}
 
 }  // namespace
 
@@ -411,8 +468,10 @@ Opened open_sqlite(const SqliteOptions& options) {
   Database read = open_database(options.file, problem);
   Database tidy = open_database(options.file, problem);
   if (read == nullptr || tidy == nullptr) return fail(problem);
+  const std::optional<Newer> newer = find_newer(write.get());
+  if (!newer) return fail(sqlite3_errmsg(write.get()));
   return {std::make_unique<SqliteStore>(std::move(lock), std::move(write), std::move(read),
-                                        std::move(tidy), options.deliver),
+                                        std::move(tidy), *newer, options.deliver),
           {}};
 }
 

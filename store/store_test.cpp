@@ -12,6 +12,8 @@
 #include <thread>
 
 #include "store/sqlite.h"
+#include "store/sqlite_schema.h"
+#include "store/sqlite_statement.h"
 
 namespace store {
 namespace {
@@ -241,6 +243,29 @@ TEST_P(EveryStore, AFullDiskFailsWholeAndLosesNothing) {
   EXPECT_TRUE(opened.store->healthy());
 }
 
+TEST_P(EveryStore, ListsOfManyTablesStayWholeHoweverManyEntriesThereAre) {
+  constexpr int kTables = 7;
+  constexpr int kEach = 3000;
+  const auto table = [](int i) { return "table " + std::to_string(i); };
+  for (int n = 0; n < kEach; ++n) {
+    for (int i = 0; i < kTables; ++i) {
+      store_->append(table(i), n, {{n, table(i)}}, std::nullopt, [](const Result&) {});
+    }
+  }
+  EXPECT_EQ(append(*store_, table(0), kEach, {{kEach, "more"}}), Outcome::kDone);
+  for (int round = 0; round < 2; ++round) {
+    for (int i = 0; i < kTables; ++i) {
+      const std::vector<Entry> entries = *store_->load(table(i));
+      ASSERT_EQ(entries.size(), static_cast<size_t>(i == 0 ? kEach + 1 : kEach));
+      for (int n = 0; n < kEach; ++n) {
+        ASSERT_EQ(entries[static_cast<size_t>(n)], (Entry{n, table(i)}));
+      }
+      EXPECT_EQ(append(*store_, table(i), kEach - 1, {{1, "late"}}), Outcome::kConflict);
+    }
+    open();
+  }
+}
+
 TEST_P(EveryStore, WhatWasAskedForBeforeClosingIsStillSaved) {
   for (int i = 0; i < 500; ++i) {
     store_->append("t", i, {{i, "x"}}, std::nullopt, [](const Result&) {});
@@ -299,6 +324,47 @@ TEST(Sqlite, ASecondServerOnTheSameFileIsRefusedWithTheProcessOfTheFirst) {
   EXPECT_EQ(second.store, nullptr);
   EXPECT_THAT(second.problem, HasSubstr("in use by another server"));
   EXPECT_THAT(second.problem, HasSubstr(std::to_string(::getpid())));
+}
+
+TEST(Sqlite, AFileOfTheFirstSchemaIsTakenOver) {
+  const Home home;
+  {
+    sqlite3* raw = nullptr;
+    ASSERT_EQ(sqlite3_open(home.file().c_str(), &raw), SQLITE_OK);
+    const Database db(raw);
+    ASSERT_TRUE(run_sql(raw, R"sql(
+      create table entry(tbl text, n integer, at integer, text text, primary key(tbl, n)) strict, without rowid;
+      insert into entry values('b', 1, 5, 'made'), ('a', 2, 7, 'two'), ('a', 1, 6, 'one'), ('b', 2, 8, 'said');
+      create table summary(tbl text primary key, status integer, listed integer, clocked integer,
+                           created integer, touched integer, about text) strict, without rowid;
+      create table sitter(person text, tbl text, primary key(person, tbl)) strict, without rowid;
+      create table person(id text primary key, name text) strict, without rowid;
+      create table device(token text primary key, person text, made integer) strict, without rowid;
+      create table link(code text primary key, person text, until integer) strict, without rowid;
+      pragma user_version = 1;)sql"));
+  }
+  for (int round = 0; round < 2; ++round) {
+    const Opened opened = sqlite_at(home);
+    ASSERT_NE(opened.store, nullptr) << opened.problem;
+    std::vector<Entry> first{{6, "one"}, {7, "two"}};
+    if (round == 1) first.push_back({9, "three"});
+    EXPECT_EQ(opened.store->load("a"), first);
+    EXPECT_EQ(opened.store->load("b"), (std::vector<Entry>{{5, "made"}, {8, "said"}}));
+    EXPECT_EQ(append(*opened.store, "a", 2, {{9, "three"}}),
+              round == 0 ? Outcome::kDone : Outcome::kConflict);
+  }
+}
+
+TEST(Sqlite, AFileOfANewerVersionIsRefused) {
+  const Home home;
+  ASSERT_NE(sqlite_at(home).store, nullptr);
+  {
+    sqlite3* raw = nullptr;
+    ASSERT_EQ(sqlite3_open(home.file().c_str(), &raw), SQLITE_OK);
+    const Database db(raw);
+    ASSERT_TRUE(run_sql(raw, "pragma user_version = 99"));
+  }
+  EXPECT_THAT(sqlite_at(home).problem, HasSubstr("newer version"));
 }
 
 TEST(Sqlite, FilesThatAreNoneAreRefused) {

@@ -1,0 +1,18 @@
+// What is in the file, and how it comes to be.
+#pragma once
+
+#include <sqlite3.h>
+
+#include <cstdint>
+#include <string>
+
+namespace store {
+
+// Sets the connection up for writing, and makes the tables of a new file or of an older version's.
+// What is wrong, or nothing. `max_pages`: the file may not grow beyond (0: as it likes).
+std::string prepare(sqlite3* db, int64_t max_pages);
+
+// Runs statements that need no values and give no rows.
+bool run_sql(sqlite3* db, const char* sql);
+
+}  // namespace store
