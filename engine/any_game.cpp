@@ -100,7 +100,8 @@ std::string AnyGame::value_text(const AnyEdition& edition, DomainId domain, int 
     return std::string(texts.get("seat." + std::to_string(value)));
   const std::string key = text_key(edition, domain, value);
   // The key may be missing for a component of an edition of the user's own.
-  return texts.has(key) ? std::string(texts.get(key)) : value_name(edition, domain, value);
+  const std::string* text = texts.find(key);
+  return text != nullptr ? *text : value_name(edition, domain, value);
 }
 
 std::string AnyGame::text_key(const AnyEdition& edition, DomainId domain, int value) const {

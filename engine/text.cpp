@@ -55,24 +55,29 @@ Result<Texts> Texts::load(std::string_view json, std::string_view what) {
   return texts;
 }
 
-std::string_view Texts::get(std::string_view key) const {
+const std::string* Texts::find(std::string_view key) const {
   const auto found = texts_.find(key);
-  return found == texts_.end() ? key : std::string_view(found->second);
+  return found == texts_.end() ? nullptr : &found->second;
+}
+
+std::string_view Texts::get(std::string_view key) const {
+  const std::string* text = find(key);
+  return text == nullptr ? key : std::string_view(*text);
 }
 
 std::string Texts::fill(std::string_view pattern, const std::string* values, size_t count) {
   std::string out;
-  for (size_t i = 0; i < pattern.size(); ++i) {
-    if (pattern[i] == '{' && i + 2 < pattern.size() && pattern[i + 2] == '}') {
-      const size_t index = static_cast<size_t>(pattern[i + 1] - '0');
-      if (index < count) {
-        out += values[index];
-        i += 2;
-        continue;
-      }
-    }
-    out += pattern[i];
+  size_t copied = 0;  // what stands between the values is copied in one piece
+  for (size_t at = pattern.find('{'); at != std::string_view::npos;
+       at = pattern.find('{', at + 1)) {
+    if (at + 2 >= pattern.size() || pattern[at + 2] != '}') continue;
+    const size_t index = static_cast<size_t>(pattern[at + 1] - '0');
+    if (index >= count) continue;
+    out.append(pattern, copied, at - copied);
+    out += values[index];
+    copied = at + 3;
   }
+  out.append(pattern, copied);
   return out;
 }
 

@@ -21,7 +21,8 @@ class Texts {
  public:
   static Result<Texts> load(std::string_view json, std::string_view what);
 
-  bool has(std::string_view key) const { return texts_.find(key) != texts_.end(); }
+  bool has(std::string_view key) const { return find(key) != nullptr; }
+  const std::string* find(std::string_view key) const;
   // A missing text shows its key: visible, searchable, and caught by the property suite.
   std::string_view get(std::string_view key) const;
   // With {0}, {1}, ... replaced.

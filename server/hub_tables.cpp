@@ -11,7 +11,8 @@ namespace {
 constexpr size_t kMaxWaiting = 64;
 constexpr int64_t kPauseAfterFailure = 1000;
 constexpr int kWorthTrimming = 100;  // tables gone, and the system gets their memory back
-constexpr int kQuickMoves = 64;      // at once; others want to be served, too
+constexpr size_t kUsualNews = 6000;
+constexpr int kQuickMoves = 64;  // at once; others want to be served, too
 
 bool is_quick(bots::BotKind bot) { return bot == bots::BotKind::kRandom; }
 
@@ -38,6 +39,7 @@ std::string news_begin(std::optional<int64_t> re, const std::optional<int>& done
 // The rest of a news message, from the comma on.
 std::string news_body(const Scene& scene, int64_t from, const Eyes& eyes, bool whole) {
   std::string text;
+  text.reserve(kUsualNews);
   engine::JsonWriter out(text);
   out.begin_object();
   write_news(scene, from, eyes, whole, out);

@@ -27,7 +27,7 @@ constexpr int64_t kIndexEvery = 10'000;  // entries
 constexpr auto kCheckpointEvery = std::chrono::milliseconds(1000);
 // Under load a commit waits a moment for company: each costs a write and a sync, whatever is in it.
 constexpr size_t kBusyBatch = 8;
-constexpr auto kGather = std::chrono::milliseconds(1);
+constexpr auto kGather = std::chrono::milliseconds(2);
 
 // One server a file. A lock of its own beside it: SQLite's own locks are for single transactions.
 class FileLock {
