@@ -80,6 +80,16 @@ int check_command(const CLI::App& app, const std::vector<std::string>& arguments
                      "");
 }
 
+// "Could not convert: --players = x", in our words: all that is converted is a number.
+std::string not_a_number(const std::string& text) {
+  constexpr std::string_view kStart = "Could not convert: ";
+  constexpr std::string_view kIs = " = ";
+  const size_t is = text.find(kIs);
+  if (!text.starts_with(kStart) || is == std::string::npos) return text;
+  return fmt::format("{} takes a whole number, not '{}'",
+                     text.substr(kStart.size(), is - kStart.size()), text.substr(is + kIs.size()));
+}
+
 // What CLI11 has to say, in one line and with a hint of what was meant.
 int explain(const CLI::ParseError& error, const CLI::App& app) {
   const std::vector<CLI::App*> chosen = const_cast<CLI::App&>(app).get_subcommands();
@@ -87,9 +97,11 @@ int explain(const CLI::ParseError& error, const CLI::App& app) {
   const std::string name = chosen.empty() ? "" : command->get_name();
   std::string text = error.what();
   std::replace(text.begin(), text.end(), '\n', ' ');
-  if (dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr) {
-    const std::vector<std::string> extra = app.remaining(true);
-    const std::string first = extra.empty() ? "" : extra.front();
+  const std::vector<std::string> extra = app.remaining(true);
+  if (dynamic_cast<const CLI::ConversionError*>(&error) != nullptr) {
+    text = not_a_number(text);
+  } else if (!extra.empty()) {
+    const std::string& first = extra.front();
     std::vector<std::string> flags;
     for (const CLI::Option* option : command->get_options()) {
       for (const std::string& flag : option->get_lnames()) flags.push_back("--" + flag);

@@ -80,6 +80,12 @@ TEST(App, AnUnknownOptionIsToldWithTheNearestOne) {
   EXPECT_THAT(ran.err, HasSubstr("Try 'stamtafel new --help'"));
 }
 
+TEST(App, AnUnknownOptionInPlaceOfACommandIsTold) {
+  const Ran ran = stamtafel({"--versoin"});
+  EXPECT_EQ(ran.code, 2);
+  EXPECT_THAT(ran.err, HasSubstr("unknown option '--versoin'. Did you mean '--version'?"));
+}
+
 TEST(App, AFullDiskBehindStandardOutputIsAnError) {
   const std::vector<std::string> lines{"new " + game_id() + " --seed 1", "--help",
                                        "rules " + game_id(), "games"};

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
 #include <cstdlib>
 #include <random>
 
@@ -44,6 +45,13 @@ void TableFlags::add_table(CLI::App& command) {
           "Where the dice and cards come from: the same number gives the same game. Default: a "
           "new one each time.")
       ->option_text("N")
+      ->check([](const std::string& text) {
+        uint64_t number = 0;
+        const char* end = text.data() + text.size();
+        const auto [last, problem] = std::from_chars(text.data(), end, number);
+        if (problem == std::errc{} && last == end) return std::string();
+        return fmt::format("'{}' is no whole number from 0 to {}", text, UINT64_MAX);
+      })
       ->each([this](const std::string&) { seed_given = true; });
   add_edition(command);
 }

@@ -94,6 +94,7 @@ std::string ManualFormatter::make_help(const CLI::App* app, std::string name,
   out += make_positionals(app);
   out += make_subcommands(app, CLI::AppFormatMode::Normal);
   out += make_groups(app, CLI::AppFormatMode::Normal);
+  while (out.ends_with("\n\n")) out.pop_back();  // a group of hidden options leaves an empty line
   if (const std::string footer = app->get_footer(); !footer.empty()) out += "\n" + footer;
   return out;
 }

@@ -27,7 +27,14 @@ engine::Result<const engine::AnyGame*> game_of(const PositionFlags& flags,
   const auto json = engine::parse_json(text, flags.file);
   if (!json) return engine::Error{engine::ErrorCode::kPosition, json.error.text, ""};
   const engine::Json* game = json.value.find("game");
-  if (game != nullptr && game->is_string()) return find_game(game->text);
+  if (game != nullptr && game->is_string()) {
+    auto found = find_game(game->text);
+    if (!found) {
+      found.error.code = engine::ErrorCode::kPosition;
+      found.error.text = flags.file + ": " + found.error.text;
+    }
+    return found;
+  }
   return engine::Error{engine::ErrorCode::kUsage, "the position doesn't name its game: add GAME",
                        ""};
 }

@@ -1,6 +1,7 @@
 // `stamtafel replay`: a record to look at, step by step.
 #include "cli/replay_view.h"
 
+#include <algorithm>
 #include <cstdlib>
 #include <iostream>
 #include <memory>
@@ -40,6 +41,23 @@ Result<std::unique_ptr<engine::AnyTable>> open_record(const std::string& file,
   return table;
 }
 
+// A record nobody has played in yet has its beginning to show.
+Error check_range(const ReplayFlags& flags, int steps) {
+  if (flags.from > std::max(steps, 1)) {
+    return {ErrorCode::kUsage,
+            "--from says " + std::to_string(flags.from) + ", but the record has " +
+                std::to_string(steps) + " steps",
+            ""};
+  }
+  if (flags.to < flags.from) {
+    return {ErrorCode::kUsage,
+            "--to says " + std::to_string(flags.to) + ", which is before --from " +
+                std::to_string(flags.from),
+            ""};
+  }
+  return {};
+}
+
 int replay(const ReplayFlags& flags) {
   const Result<engine::Language> language = find_language(flags.table);
   if (!language) return report(language.error);
@@ -52,6 +70,8 @@ int replay(const ReplayFlags& flags) {
     if (!found) return report(Error{found.error.code, found.error.text + ", all", ""});
     viewer = *found;
   }
+  const auto steps = static_cast<int>((*table)->steps().size());
+  if (const Error error = check_range(flags, steps)) return report(error);
   Replay match(std::move(*table));
   match.set_viewer(viewer);
   if (flags.plain) {

@@ -75,6 +75,8 @@ TEST_P(ReplayTest, Command_RefusesADamagedOrForeignRecord) {
   const std::string out = ::testing::internal::GetCapturedStdout();
   EXPECT_NE(out.find("\n4. "), std::string::npos);
   EXPECT_EQ(out.find("\n5. "), std::string::npos);
+  EXPECT_EQ(run({"replay", "--plain", "--from", "10", path("good.record")}), kUsage);
+  EXPECT_EQ(run({"replay", "--plain", "--from", "4", "--to", "3", path("good.record")}), kUsage);
 
   text[text.size() - 3] = text[text.size() - 3] == '0' ? '1' : '0';
   ASSERT_FALSE(write_file(path("edited.record"), text));

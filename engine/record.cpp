@@ -1,5 +1,6 @@
 #include "engine/record.h"
 
+#include <algorithm>
 #include <charconv>
 
 namespace engine {
@@ -95,7 +96,7 @@ class Reader {
     return true;
   }
   Error fail(const std::string& why) const {
-    return {ErrorCode::kRecord, "line " + std::to_string(number_) + ": " + why, ""};
+    return {ErrorCode::kRecord, "line " + std::to_string(std::max(number_, 1)) + ": " + why, ""};
   }
 
  private:
@@ -124,7 +125,8 @@ Error read_header(Reader& reader, const std::function<const AnyGame*(std::string
   if (!reader.field("game", value)) return reader.fail("'game NAME VERSION' is expected");
   const std::vector<std::string_view> game = split(value, ' ');
   header.game = game.empty() ? nullptr : find_game(game[0]);
-  if (header.game == nullptr) return reader.fail("there is no game '" + std::string(value) + "'");
+  if (header.game == nullptr)
+    return reader.fail("there is no game '" + std::string(game.empty() ? value : game[0]) + "'");
   const GameSpec& spec = header.game->spec();
   if (game.size() != 2 || game[1] != std::to_string(spec.rules_version)) {
     return reader.fail("the record is of another version of the rules of " + std::string(spec.id) +

@@ -157,7 +157,7 @@ TEST(Record, RefusesADamagedHeaderWithItsLine) {
       {"hello\n", "line 1: this is no record"},
       {replaced(text, "stamtafel-record 1", "stamtafel-record 2"),
        "line 1: record version '2' is unknown"},
-      {replaced(text, "game toy", "game chess"), "line 2: there is no game 'chess 1'"},
+      {replaced(text, "game toy", "game chess"), "line 2: there is no game 'chess'"},
       {replaced(text, "game toy 1", "game"), "line 2: there is no game ''"},
       {replaced(text, "game toy 1", "game toy 2"),
        "line 2: the record is of another version of the rules"},
