@@ -48,6 +48,8 @@ engine::Result<std::string> read_file(const std::string& path);
 // Writes whole or not at all (a temporary file beside it, then a rename); a full disk is an error
 // and leaves the old file as it was. "-" is standard output.
 engine::Error write_file(const std::string& path, std::string_view text);
+// Whether write_file can work there at all, as far as can be said before. Empty and "-": yes.
+engine::Error check_writable(const std::string& path);
 // A position (its JSON text, from the file `path`) on a table. A text that is no position is an
 // error of the position.
 engine::Result<std::unique_ptr<engine::AnyTable>> table_at(const engine::AnyGame& game,

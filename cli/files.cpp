@@ -103,6 +103,22 @@ Error write_file(const std::string& path, std::string_view text) {
   return {};
 }
 
+Error check_writable(const std::string& path) {
+  if (path.empty() || path == "-") return {};
+  namespace fs = std::filesystem;
+  std::error_code problem;
+  const fs::file_status status = fs::status(path, problem);
+  const bool special = fs::exists(status) && !fs::is_regular_file(status);
+  // A regular file is written beside its old self: what counts is the folder.
+  fs::path place = fs::exists(status) ? fs::canonical(path, problem) : fs::path(path);
+  if (!special) place = place.has_parent_path() ? place.parent_path() : fs::path(".");
+  if (fs::is_directory(status)) return file_error("write", path, EISDIR);
+  if (::access(place.c_str(), special ? W_OK : W_OK | X_OK) != 0)
+    return file_error("write", path, errno);
+  if (!special && !fs::is_directory(place, problem)) return file_error("write", path, ENOTDIR);
+  return {};
+}
+
 void print(std::string_view text) { std::fwrite(text.data(), 1, text.size(), stdout); }
 
 void print_line(std::string_view text) {

@@ -78,6 +78,10 @@ engine::Result<lab::SimulationSpec> simulation_spec(const SimulateFlags& flags) 
 int run_simulate(const SimulateFlags& flags) {
   const auto spec = simulation_spec(flags);
   if (!spec) return report(spec.error);
+  // Hours of play are not to end with a file that could never have been written.
+  for (const std::string& file : {flags.csv, flags.json}) {
+    if (const engine::Error error = check_writable(file)) return report(error);
+  }
   Progress progress("games", spec.value.games);
   const InterruptGuard guard;
   const lab::Simulation simulation =
@@ -85,23 +89,24 @@ int run_simulate(const SimulateFlags& flags) {
   progress.finish();
 
   const lab::Summary summary = lab::summarize(simulation);
+  int exit_code = kOk;
   if (!flags.csv.empty()) {
     if (const engine::Error error = write_file(flags.csv, lab::games_csv(simulation)))
-      return report(error);
+      exit_code = report(error);
   }
   if (!flags.json.empty()) {
-    if (const engine::Error error = write_file(flags.json, lab::summary_json(summary) + "\n")) {
-      return report(error);
-    }
+    if (const engine::Error error = write_file(flags.json, lab::summary_json(summary) + "\n"))
+      exit_code = report(error);
   }
-  // Standard output holds one thing: whoever asked for CSV or JSON there gets nothing else.
+  // Standard output holds one thing: whoever asked for CSV or JSON there gets nothing else. When a
+  // file could not be written, the table is what is left of the games.
   if (flags.csv != "-" && flags.json != "-") print(lab::summary_table(summary));
   if (simulation.games.size() < spec.value.games) {
     complain(
         fmt::format("stopped after {} of {} games", simulation.games.size(), spec.value.games));
-    return kInterrupted;
+    if (exit_code == kOk) exit_code = kInterrupted;
   }
-  return kOk;
+  return exit_code;
 }
 
 }  // namespace

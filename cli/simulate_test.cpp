@@ -47,6 +47,23 @@ TEST(Simulate, StandardOutputHoldsOneThing) {
   EXPECT_EQ(engine::split(csv.out, '\n').size(), 6u) << csv.out;
 }
 
+TEST(Simulate, AFileThatCannotBeWrittenLeavesTheTable) {
+  for (const char* flag : {"--csv", "--json"}) {
+    const Ran ran = stamtafel({"simulate", game_id(), "-n", "3", flag, "/dev/full"});
+    EXPECT_EQ(ran.code, 1);
+    EXPECT_THAT(ran.err, HasSubstr("No space left"));
+    EXPECT_THAT(ran.out, HasSubstr("3 games"));
+  }
+}
+
+// As many games as nobody would wait for: the answer comes before the first.
+TEST(Simulate, AFolderThatIsNotThereIsToldAtOnce) {
+  const Ran ran =
+      stamtafel({"simulate", game_id(), "-n", "1000000000", "--csv", "/no/where/games.csv"});
+  EXPECT_EQ(ran.code, 1);
+  EXPECT_THAT(ran.err, HasSubstr("can't write '/no/where/games.csv': No such file"));
+}
+
 TEST(Simulate, CtrlCEndsItWithWhatItHas) {
   const Folder folder;
   const std::string csv = folder.at("games.csv");
