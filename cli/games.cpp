@@ -5,6 +5,7 @@
 
 #include "cli/common.h"
 #include "cli/help.h"
+#include "cli/words.h"
 #include "engine/canvas.h"
 #include "games/registry.h"
 
@@ -30,7 +31,7 @@ std::string indented(std::string_view text, size_t indent) {
 }
 
 std::string option_values(const engine::OptionSpec& option) {
-  if (option.values.empty()) return fmt::format("{} to {}", option.low, option.high);
+  if (option.values.empty()) return fmt::format("{}–{}", option.low, option.high);
   return fmt::format("{}", fmt::join(option.values, ", "));
 }
 
@@ -55,24 +56,31 @@ std::string option_text(const engine::OptionSpec& option, const engine::Texts& t
   return out;
 }
 
-std::string game_line(const engine::AnyGame& game, const engine::Texts& texts) {
+// `own`: the words of the command itself.
+std::string game_line(const engine::AnyGame& game, const engine::Texts& texts,
+                      const engine::Texts& own) {
   const engine::GameSpec& spec = game.spec();
-  return fmt::format("{:<14}{}, {}–{} players. {}\n", spec.id, texts.get("game.name"),
-                     spec.min_seats, spec.max_seats, text_or(texts, "game.tagline"));
+  const std::string players = spec.min_seats == spec.max_seats
+                                  ? std::to_string(spec.min_seats)
+                                  : fmt::format("{}–{}", spec.min_seats, spec.max_seats);
+  return fmt::format("{:<14}{}, {}. {}\n", spec.id, texts.get("game.name"),
+                     own.format("menu.players", players), text_or(texts, "game.tagline"));
 }
 
-std::string game_page(const engine::AnyGame& game, const engine::Texts& texts) {
+std::string game_page(const engine::AnyGame& game, const engine::Texts& texts,
+                      const engine::Texts& own) {
   const engine::GameSpec& spec = game.spec();
-  std::string out = game_line(game, texts);
+  std::string out = game_line(game, texts, own);
   if (const std::string about = text_or(texts, "game.about"); !about.empty()) {
     out += "\n" + indented(about, 0);
   }
-  out += "\nSeats: ";
+  std::string seats;
   for (size_t i = 0; i < spec.seat_ids.size(); ++i) {
-    out += fmt::format("{}{} {}", i == 0 ? "" : ", ", i, spec.seat_ids[i]);
+    seats += fmt::format("{}{} {}", i == 0 ? "" : ", ", i, spec.seat_ids[i]);
   }
-  out += fmt::format("\nEdition: {}\n", game.default_edition()->name());
-  if (!spec.options.empty()) out += "\nOptions, each with its default (and all its values):\n";
+  out += "\n" + own.format("games.seats", seats) + "\n";
+  out += own.format("games.edition", std::string(game.default_edition()->name())) + "\n";
+  if (!spec.options.empty()) out += fmt::format("\n{}\n", own.get("games.options"));
   for (const engine::OptionSpec& option : spec.options) out += option_text(option, texts);
   return out;
 }
@@ -141,7 +149,8 @@ int run_games(const GamesFlags& flags) {
   } else {
     for (const engine::AnyGame* game : chosen) {
       const engine::Texts& texts = game->texts(*language);
-      print(flags.table.game.empty() ? game_line(*game, texts) : game_page(*game, texts));
+      const engine::Texts& own = words(*language);
+      print(flags.table.game.empty() ? game_line(*game, texts, own) : game_page(*game, texts, own));
     }
   }
   return kOk;

@@ -54,6 +54,13 @@ TEST(Games, OneGameIsShownWithEveryOptionAndValue) {
   }
 }
 
+TEST(Games, ThePageIsInOneLanguage) {
+  EXPECT_THAT(stamtafel({"games", "--lang", "nl"}).out, HasSubstr(" spelers. "));
+  const std::string page = stamtafel({"games", game_id(), "--lang", "fr"}).out;
+  EXPECT_THAT(page, HasSubstr("Places : 0 "));
+  EXPECT_THAT(page, HasSubstr("Édition : "));
+}
+
 TEST(Games, TheLanguageComesFromTheEnvironment) {
   EXPECT_EQ(stamtafel({"games", game_id()}, "", "LANG=de_DE.UTF-8").out,
             stamtafel({"games", game_id(), "--lang", "de"}).out);
@@ -131,10 +138,43 @@ TEST(Rules, JsonIsAList) {
   ASSERT_TRUE(json);
   EXPECT_GT(json.value.items.size(), 5u);
   EXPECT_NE(json.value.items[0].find("title"), nullptr);
-  const auto none =
-      engine::parse_json(stamtafel({"rules", game_id(), "xyzzy", "--json"}).out, "json");
+  const Ran ran = stamtafel({"rules", game_id(), "xyzzy", "--json"});
+  EXPECT_EQ(ran.code, 1);
+  const auto none = engine::parse_json(ran.out, "json");
   ASSERT_TRUE(none);
   EXPECT_TRUE(none.value.items.empty());
+}
+
+// All that the components of a game say, with the figures of an edition.
+std::string component_texts(const engine::AnyGame& any, const engine::EditionPtr& edition) {
+  std::string all;
+  for (const auto& part : any.components(*edition, any.texts(engine::Language::kEnglish)))
+    all += part.text + "\n";
+  return all;
+}
+
+// A figure changed in a file of one's own is the figure that is told.
+TEST(Rules, TheFiguresAreThoseOfTheEdition) {
+  for (const engine::AnyGame* any : games::all()) {
+    const std::string ours = component_texts(*any, any->default_edition());
+    engine::Json json = *engine::parse_json(any->edition_json(), "edition");
+    std::string changed;
+    for_each_leaf(json, [&](engine::Json& leaf) {
+      if (!changed.empty() || !leaf.is_integer()) return;
+      const engine::Json before = std::exchange(leaf, engine::Json::of(leaf.integer + 1));
+      const auto mine = any->load_edition(json.dump(), "mine");
+      if (mine && component_texts(*any, *mine) != ours) changed = json.dump();
+      leaf = before;
+    });
+    if (changed.empty()) continue;
+    const Folder folder;
+    const std::string id(any->spec().id);
+    const std::string told =
+        stamtafel({"rules", id, "--edition", folder.file("mine.json", changed)}).out;
+    EXPECT_NE(told, stamtafel({"rules", id}).out);
+    return;
+  }
+  FAIL() << "no game tells its figures";
 }
 
 }  // namespace

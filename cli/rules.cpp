@@ -32,7 +32,8 @@ struct Entry {
 
 // Every text group whose members have a title and a text (chapters, in the order of their ids),
 // then components and options, by name, then the reasons why something is not allowed.
-std::vector<Entry> entries_of(const engine::AnyGame& game, const engine::Texts& texts) {
+std::vector<Entry> entries_of(const engine::AnyGame& game, const engine::EditionPtr& edition,
+                              const engine::Texts& texts) {
   std::vector<Entry> chapters;
   std::vector<Entry> things;
   constexpr std::string_view kText = ".text";
@@ -49,7 +50,7 @@ std::vector<Entry> entries_of(const engine::AnyGame& game, const engine::Texts& 
       things.push_back({group, id, std::string(texts.get(stem + ".name")), text});
     }
   }
-  for (engine::Component& part : game.components(*game.default_edition(), texts)) {
+  for (engine::Component& part : game.components(*edition, texts)) {
     things.push_back(
         {std::string(part.domain), std::move(part.id), std::move(part.name), std::move(part.text)});
   }
@@ -175,15 +176,17 @@ int run_rules(const RulesFlags& flags) {
   if (!game) return report(game.error);
   const auto language = find_language(flags.table);
   if (!language) return report(language.error);
+  const auto edition = find_edition(**game, flags.table.edition_file);
+  if (!edition) return report(edition.error);
   std::vector<std::string> terms;
   for (const std::string& words : flags.words) {
     for (std::string_view word : engine::split(words, ' ')) terms.push_back(folded(word));
   }
   const engine::Texts& texts = (*game)->texts(*language);
-  const std::vector<Entry> entries = search(entries_of(**game, texts), terms);
+  const std::vector<Entry> entries = search(entries_of(**game, *edition, texts), terms);
   if (flags.json) {
     print_line(entries_json(entries));
-    return kOk;
+    return entries.empty() ? kFailed : kOk;
   }
   if (entries.empty()) {
     complain(fmt::format("nothing in the rules of {} holds '{}'", flags.table.game,
@@ -214,6 +217,7 @@ void add_rules(CLI::App& app, int& exit_code) {
   flags->table.add_game(*command);
   command->add_option("TERM", flags->words, "What to look for.");
   flags->table.add_language(*command);
+  flags->table.add_edition(*command);
   command->add_flag("--json", flags->json, "Prints JSON: a list of group, id, title and text.");
   add_footer(*command,
              "  stamtafel rules {game}\n"
