@@ -119,6 +119,23 @@ void ChoiceMenu::move(int by) {
   cursor_ = static_cast<size_t>(std::clamp(static_cast<long>(cursor_) + by, 0L, last));
 }
 
+std::string label_of(const std::vector<Choice>& choices, size_t choice, int width) {
+  const std::string& text = choices[choice].text;
+  std::string label = shorten(text, width);
+  if (label == text) return label;
+  const bool alike = std::ranges::any_of(choices, [&](const Choice& other) {
+    return other.text != text && shorten(other.text, width) == label;
+  });
+  if (!alike) return label;
+  const int tail = width / 2;
+  size_t begin = text.size();
+  for (int kept = 0; begin > 0 && kept < tail; ++kept) {
+    do --begin;
+    while (begin > 0 && (static_cast<unsigned char>(text[begin]) & 0xc0) == 0x80);
+  }
+  return shorten(text, width - tail) + text.substr(begin);
+}
+
 bool ChoiceMenu::edit_filter(const Key& key) {
   if (key.kind == Key::kEscape) {
     filtering_ = false;
@@ -233,7 +250,7 @@ void ChoiceMenu::draw_item(Surface& surface, int x, int y, int width, size_t ite
     placed_.push_back({item, key});
   }
   surface.put(x + 1, y, key != 0 ? key : U'·', {key != 0 ? Style::kTitle : Style::kDim, here});
-  surface.write_in(x + 3, y, width - 3, choice.text, {style, here});
+  surface.write(x + 3, y, label_of(choices_, shown_[item], width - 3), {style, here});
 }
 
 std::string ChoiceMenu::page_text() const {

@@ -1,6 +1,7 @@
 // The choices of a seat as a list to pick from: keys, columns, pages, a filter, and why not.
 #pragma once
 
+#include <algorithm>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -38,6 +39,9 @@ std::vector<Thing> latest_things(const engine::AnyTable& table, engine::Viewer v
 // Letters and digits without case and accents, to search in.
 std::string folded(std::string_view utf8);
 
+// A choice in so many columns. Where another one begins alike, its end is kept as well.
+std::string label_of(const std::vector<Choice>& choices, size_t choice, int width);
+
 class ChoiceMenu {
  public:
   // The keys of the choices on a page; the other letters are commands.
@@ -60,6 +64,7 @@ class ChoiceMenu {
   void start_filter() { filtering_ = true; }
 
   void toggle_reasons() { reasons_ = !reasons_; }
+  bool all_allowed() const { return std::ranges::all_of(choices_, &Choice::allowed); }
 
   void draw(Surface& surface, const Rect& area);
   // "2/3" after drawing, when there is more than one page.

@@ -218,7 +218,8 @@ void PlainClient::show_log(Viewer whose) {
 
 void PlainClient::show_rules(std::string_view term) {
   bool any = false;
-  for (const Section& section : rules_page(session_.game(), settings_.language).sections) {
+  const Page page = rules_page(session_.game(), session_.table().edition(), settings_.language);
+  for (const Section& section : page.sections) {
     if (folded(section.heading + "\n" + section.text).find(folded(term)) == std::string::npos)
       continue;
     say(section.heading);

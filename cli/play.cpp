@@ -147,12 +147,16 @@ int play_plain(const PlayFlags& flags, const Settings& settings) {
   return code;
 }
 
-// After the full screen is gone: where the match can be found.
-void say_goodbye(const TableClient& client, const Settings& settings) {
-  if (client.kept_in().empty()) return;
-  const bool over = client.session().table().over();
-  print_line(
-      words(settings.language).format(over ? "save.record" : "save.resume", client.kept_in()));
+// After the full screen is gone: where the match can be found, or why it can't.
+int say_goodbye(const TableClient& client, const Settings& settings) {
+  const engine::Texts& texts = words(settings.language);
+  if (!client.kept_in().empty()) {
+    const bool over = client.session().table().over();
+    print_line(texts.format(over ? "save.record" : "save.resume", client.kept_in()));
+  }
+  if (client.keep_error().empty()) return kOk;
+  complain(texts.format("save.failed", client.keep_error()));
+  return kFailed;
 }
 
 int play_screen(Stage& stage, const PlayFlags& flags, std::unique_ptr<Session> session,
@@ -201,10 +205,10 @@ int play(const PlayFlags& flags) {
   }
   Stage stage(**screen, *settings);
   std::unique_ptr<TableClient> client;
-  const int code = play_screen(stage, flags, std::move(session), save_path, client);
+  int code = play_screen(stage, flags, std::move(session), save_path, client);
   screen->reset();
   if (const Error error = stage.room_error()) return report(error);
-  if (client != nullptr) say_goodbye(*client, *settings);
+  if (client != nullptr && say_goodbye(*client, *settings) != kOk) code = kFailed;
   return caught_signal() == 0 ? code : 128 + caught_signal();
 }
 

@@ -194,8 +194,23 @@ TEST_P(ClientTest, ScreenDiskFull_SaysSoAndTheGameGoesOn) {
   TableClient client(match.stage, started(game(), default_sitters(fewest()), 31), "/dev/full");
   client.run();
   EXPECT_TRUE(match.screen.ever("Not saved: "));
+  EXPECT_NE(client.keep_error(), "");
   EXPECT_GE(client.session().table().steps().size(), 3u);
   EXPECT_EQ(client.kept_in(), "");
+}
+
+// The path is long and the reason at the end of it: neither is cut off.
+TEST_P(ClientTest, ScreenSaveFails_TheWholeReasonIsShown) {
+  Match match;
+  match.screen.type("s");
+  match.screen.press({Key::kEraseLine});
+  match.screen.type("/proc/" + std::string(70, 'x') + "\n");
+  Session session = started(game(), people_and_bots(1, fewest()), 31);
+  while (!session.human(session.next())) session.act_bot(session.next());
+  TableClient client(match.stage, std::move(session), path("match.record"));
+  client.run();
+  EXPECT_TRUE(match.screen.ever("Save as: /proc/xxx"));
+  EXPECT_TRUE(match.screen.ever("No such file or directory")) << match.screen.last();
 }
 
 TEST_P(ClientTest, ScreenTooSmall_SaysSoAndGoesOnWhenThereIsRoom) {
@@ -238,6 +253,7 @@ TEST_P(ClientTest, ScreenPlan_ChangesNothingUntilItIsCarriedOut) {
     EXPECT_FALSE(client.session().human(step.seat));
   }
   EXPECT_TRUE(dropped.screen.ever("carry out"));
+  EXPECT_FALSE(dropped.screen.ever("[C]"));
 
   Match planned;
   planned.screen.type("P\nC");
@@ -289,6 +305,31 @@ TEST_P(ClientTest, ScreenReasons_ShowEveryForbiddenChoiceWithItsRule) {
   TableClient client(match.stage, std::move(session), path("match.record"));
   client.run();
   EXPECT_TRUE(match.screen.ever(reason.substr(0, 20))) << match.screen.last();
+}
+
+// A choice is cut off where the list is too narrow for it: what is left still tells it apart.
+TEST_P(ClientTest, ScreenChoices_NoTwoLookAlikeOnTheSmallestScreen) {
+  const int room = lay_out(80, 24).left.width - 4;
+  Session session = started(game(), people_and_bots(fewest(), fewest()), 31);
+  for (uint32_t step = 0; !session.table().over(); ++step) {
+    const Seat seat = session.next();
+    for (size_t language = 0; language < engine::kLanguages.size(); ++language) {
+      std::map<std::string, std::string> seen;
+      const std::vector<Choice> all =
+          choices_of(session.table(), seat, game().texts(static_cast<Language>(language)));
+      for (size_t i = 0; i < all.size(); ++i) {
+        const std::string label = label_of(all, i, room);
+        ASSERT_LE(engine::columns(label), room) << label;
+        const auto [other, fresh] = seen.emplace(label, all[i].text);
+        ASSERT_TRUE(fresh || other->second == all[i].text) << all[i].text << "\n" << other->second;
+      }
+    }
+    const std::vector<Choice> choices =
+        choices_of(session.table(), seat, game().texts(Language::kEnglish));
+    const auto allowed = std::ranges::count_if(choices, &Choice::allowed);
+    const auto any = static_cast<size_t>(step * 2654435761u % static_cast<uint32_t>(allowed));
+    ASSERT_FALSE(session.act(seat, choices[any].action));
+  }
 }
 
 TEST_P(ClientTest, ScreenLanguage_ChangesAtOnce) {
@@ -346,6 +387,14 @@ TEST_P(ClientTest, StartMenu_OffersWhatWasNotFinished) {
   const auto choice = start_menu(match.stage);
   ASSERT_TRUE(choice.has_value());
   EXPECT_EQ(choice->resume, file);
+  // All of it is on the smallest screen, above the line of keys.
+  const std::vector<std::string_view> rows = engine::split(match.screen.shown().front(), '\n');
+  const auto row_of = [&](std::string_view text) {
+    return std::ranges::find_if(rows, [&](auto row) { return row.find(text) != row.npos; });
+  };
+  const auto keys = row_of("quit");
+  EXPECT_LT(row_of(unfinished_games().front().when), keys) << match.screen.shown().front();
+  EXPECT_LT(row_of("Or go on with"), keys);
   EXPECT_NE(new_save_path(game()), file);
 }
 

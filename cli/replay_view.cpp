@@ -115,7 +115,9 @@ class ReplayScreen {
     if (key.is(U' ')) playing_ = !playing_ && replay_.at() < replay_.steps();
     if (key.is(U'L')) stage_.next_language();
     if (key.is(U'h')) stage_.read([&] { return help(); });
-    if (key.is(U'r')) stage_.read([&] { return rules_page(replay_.table().game(), language); });
+    if (key.is(U'r'))
+      stage_.read(
+          [&] { return rules_page(replay_.table().game(), replay_.table().edition(), language); });
     if (key.is(U'l')) stage_.read([&] { return log_page(); }, true);
     if (key.is(U'+') || key.is(U'-')) change_pace(key.is(U'+') ? 1 : -1);
     if (key.is(U'g')) jump("");

@@ -118,6 +118,8 @@ Key key_of_glyph(wint_t glyph) {
       return {Key::kTab};
     case 3:
       return {Key::kHangUp};
+    case 21:  // Ctrl-U
+      return {Key::kEraseLine};
     default:
       return glyph < 32 ? Key{Key::kOther} : Key{Key::kChar, static_cast<char32_t>(glyph)};
   }

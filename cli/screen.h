@@ -16,6 +16,7 @@ struct Key {
     kEnter,
     kEscape,
     kBackspace,
+    kEraseLine,
     kTab,
     kBackTab,
     kUp,

@@ -130,6 +130,7 @@ std::string Stage::ask_line(const Paint& below, const std::string& question, std
     if (key.kind == Key::kEnter) return text;
     if (key.kind == Key::kEscape || key.kind == Key::kHangUp) return {};
     if (key.kind == Key::kChar) text += engine::to_utf8(key.glyph);
+    if (key.kind == Key::kEraseLine) text.clear();
     if (key.kind == Key::kBackspace && !text.empty()) {
       while (text.size() > 1 && (static_cast<unsigned char>(text.back()) & 0xc0) == 0x80)
         text.pop_back();

@@ -52,7 +52,7 @@ class GameMenu {
       if (key.is(U'h')) stage_.read([&] { return help_page(stage_.settings().language); });
       if (key.is(U'r') && cursor_ < static_cast<int>(games::all().size())) {
         const engine::AnyGame& game = *games::all()[static_cast<size_t>(cursor_)];
-        stage_.read([&] { return rules_page(game, stage_.settings().language); });
+        stage_.read([&] { return rules_page(game, nullptr, stage_.settings().language); });
       }
     }
   }
@@ -64,14 +64,17 @@ class GameMenu {
     draw_heading(surface, "S T A M T A F E L", words.get("menu.subtitle"));
     const int width = std::min(surface.width() - 8, 84);
     const int x = (surface.width() - width) / 2;
+    const bool roomy = kTop + rows_with_taglines(width) <= surface.height() - 1;
     int y = kTop - 1;
     int number = 0;
     surface.write(x, y++, words.get("menu.games"), Style::kBold);
     for (const engine::AnyGame* game : games::all()) {
       const Texts& texts = game->texts(stage_.settings().language);
+      const bool told = roomy || number == cursor_;
       entry(surface, {x, y++, width, 1}, number++, std::string(texts.get("game.name")),
             player_range(game->spec(), words));
-      for (const std::string& line : engine::wrap(texts.get("game.tagline"), width - 4)) {
+      if (!told) continue;
+      for (const std::string& line : tagline(*game, width)) {
         surface.write(x + 4, y++, line, Style::kDim);
       }
     }
@@ -84,6 +87,15 @@ class GameMenu {
             saved.when);
     }
     write_keys(surface, 1, surface.height() - 1, words.get("keys.menu"));
+  }
+  std::vector<std::string> tagline(const engine::AnyGame& game, int width) const {
+    return engine::wrap(game.texts(stage_.settings().language).get("game.tagline"), width - 4);
+  }
+  // Where they don't fit with what was saved, only the game under the cursor tells what it is.
+  int rows_with_taglines(int width) const {
+    size_t rows = saved_.empty() ? 0 : 2 + saved_.size();
+    for (const engine::AnyGame* game : games::all()) rows += 1 + tagline(*game, width).size();
+    return static_cast<int>(rows);
   }
   void entry(Surface& surface, const Rect& row, int number, const std::string& text,
              const std::string& right) const {
@@ -149,7 +161,8 @@ class TableForm {
       if (key.is(U'L')) stage_.next_language();
       if (key.is(U'h')) stage_.read([&] { return help_page(stage_.settings().language); });
       if (key.is(U'r'))
-        stage_.read([&] { return rules_page(*setup_.game, stage_.settings().language); });
+        stage_.read(
+            [&] { return rules_page(*setup_.game, setup_.edition, stage_.settings().language); });
     }
   }
   const Setup& setup() const { return setup_; }

@@ -91,7 +91,7 @@ void TableClient::human_turn(Seat seat) {
     if (key.kind == Key::kEscape) info_ = false;
     if (key.kind != Key::kChar || !choose(seat, menu_.by_key(key.glyph))) {
       if (key.is(U'i')) info_ = !info_;
-      if (key.is(U'?')) menu_.toggle_reasons();
+      if (key.is(U'?')) show_reasons();
       if (key.is(U'/')) menu_.start_filter();
       if (key.is(U'u')) take_back(seat);
       if (key.is(U'P')) plan(seat);
@@ -170,7 +170,7 @@ bool TableClient::command(const Key& key, const Stage::Paint& below) {
   } else if (key.is(U'l')) {
     stage_.read([&] { return log_page(); }, true);
   } else if (key.is(U'r')) {
-    stage_.read([&] { return rules_page(game, settings.language); });
+    stage_.read([&] { return rules_page(game, session_.table().edition(), settings.language); });
   } else if (key.is(U'h')) {
     stage_.read([&] { return help_page(settings.language); });
   } else if (key.is(U'L')) {
@@ -185,6 +185,11 @@ bool TableClient::command(const Key& key, const Stage::Paint& below) {
     return false;
   }
   return true;
+}
+
+void TableClient::show_reasons() {
+  menu_.toggle_reasons();
+  if (menu_.all_allowed()) say(std::string(words().get("plain.all_allowed")));
 }
 
 void TableClient::take_back(Seat seat) {
@@ -266,7 +271,8 @@ Page TableClient::log_page() const {
   return page;
 }
 
-Page rules_page(const engine::AnyGame& game, engine::Language language) {
+Page rules_page(const engine::AnyGame& game, const engine::EditionPtr& edition,
+                engine::Language language) {
   const engine::Texts& texts = game.texts(language);
   Page page{words(language).format("rules.title", std::string(texts.get("game.name"))), {}};
   for (const auto& [key, text] : texts.all()) {
@@ -275,7 +281,8 @@ Page rules_page(const engine::AnyGame& game, engine::Language language) {
     const std::string section = key.substr(0, key.size() - kTitle.size());
     page.sections.push_back({text, std::string(texts.get(section + ".text"))});
   }
-  for (engine::Component& part : game.components(*game.default_edition(), texts)) {
+  for (engine::Component& part :
+       game.components(edition ? *edition : *game.default_edition(), texts)) {
     page.sections.push_back({std::move(part.name), std::move(part.text)});
   }
   return page;

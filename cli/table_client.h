@@ -25,6 +25,8 @@ class TableClient {
   const Session& session() const { return session_; }
   // Where the match was kept last; empty when it was not.
   const std::string& kept_in() const { return kept_in_; }
+  // Why the latest steps could not be kept; empty when they were.
+  const std::string& keep_error() const { return keep_error_; }
 
  private:
   void pass_to(engine::Seat seat);
@@ -35,6 +37,7 @@ class TableClient {
   bool choose(engine::Seat seat, const Choice* choice);
   // The keys that work everywhere; false when it is none of them.
   bool command(const Key& key, const Stage::Paint& below);
+  void show_reasons();
   void take_back(engine::Seat seat);
   // Choices tried out on a copy, then dropped or carried out (table_plan.cpp).
   enum class PlanEnd { kNotYet, kDropped, kCarriedOut };
@@ -58,6 +61,7 @@ class TableClient {
   void paint_left(Surface& surface, const Layout& layout, Scene scene, engine::Seat seat);
   void paint_status(Surface& surface, const Layout& layout, Scene scene);
   void paint_info(Surface& surface) const;
+  bool message_fits(const Surface& surface) const;
 
   Stage& stage_;
   Session session_;
@@ -77,8 +81,10 @@ class TableClient {
   engine::Style message_style_ = engine::Style::kPlain;
 };
 
-// The rules of a game to read, followed by the texts of its cards and other things.
-Page rules_page(const engine::AnyGame& game, engine::Language language);
+// The rules of a game to read, followed by the texts of its cards and other things, with the
+// figures of an edition (none: the game's own).
+Page rules_page(const engine::AnyGame& game, const engine::EditionPtr& edition,
+                engine::Language language);
 Page help_page(engine::Language language);
 
 }  // namespace cli

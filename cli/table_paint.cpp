@@ -12,8 +12,10 @@ void TableClient::paint(Surface& surface, Scene scene, Seat seat) {
   const engine::AnyTable& table = session_.table();
   const Layout layout = lay_out(surface.width(), surface.height());
   const std::string language(engine::kLanguages[static_cast<size_t>(stage_.settings().language)]);
-  std::string right =
-      words().format("title.step", std::to_string(table.steps().size())) + "  " + language;
+  const std::string place =
+      planning_ ? std::string(words().get("plan.title"))
+                : words().format("title.step", std::to_string(table.steps().size()));
+  std::string right = place + "  " + language;
   const std::string warning(keep_error_.empty() ? "" : words().get("save.warning"));
   if (!warning.empty()) right = warning + "  " + right;
   draw_title(surface, table, session_.sitters(), texts(), right);
@@ -28,6 +30,12 @@ void TableClient::paint(Surface& surface, Scene scene, Seat seat) {
   log_.draw(surface, layout.log);
   paint_status(surface, layout, scene);
   if (scene == Scene::kChoose && info_) paint_info(surface);
+  if (!message_fits(surface)) draw_notice(surface, "", {message_}, "");
+}
+
+// Why a game could not be saved is too long for a line, and its end is what matters.
+bool TableClient::message_fits(const Surface& surface) const {
+  return engine::columns(message_) <= surface.width() - 2;
 }
 
 void TableClient::paint_left(Surface& surface, const Layout& layout, Scene scene, Seat seat) {
@@ -61,6 +69,9 @@ void TableClient::paint_left(Surface& surface, const Layout& layout, Scene scene
       --area.height;
     }
   }
+  if (planning_ && menu_.count() == 0) {
+    surface.write_in(area.x + 1, area.y, area.width - 2, words().get("plan.ends"));
+  }
   menu_.draw(surface, area);
   if (menu_.shown_count() == 0 && menu_.count() > 0) {
     surface.write_in(area.x + 2, area.y, area.width - 2, words().get("filter.nothing"),
@@ -83,7 +94,7 @@ void TableClient::paint_status(Surface& surface, const Layout& layout, Scene sce
     write_keys(surface, end + 3, y, words().get("keys.filter"));
     return;
   }
-  if (!message_.empty()) {
+  if (!message_.empty() && message_fits(surface)) {
     surface.write_in(1, y, width, message_, message_style_);
     return;
   }

@@ -29,7 +29,6 @@ void TableClient::plan(Seat seat) {
     session_ = tried_out(real, seat, steps);
     const bool asked = session_.table().acting().contains(seat);
     menu_.ask(asked ? choices_of(session_.table(), seat, texts()) : std::vector<Choice>{});
-    if (!asked) say(std::string(words().get("plan.ends")));
     end = plan_step(seat, steps);
   }
   planning_ = false;
@@ -62,7 +61,7 @@ TableClient::PlanEnd TableClient::plan_step(Seat seat, std::vector<engine::Actio
     if (key.is(U'C')) return PlanEnd::kCarriedOut;
     if (key.is(U'P') || key.is(U'q') || key.kind == Key::kEscape || key.kind == Key::kHangUp)
       return PlanEnd::kDropped;
-    if (key.is(U'?')) menu_.toggle_reasons();
+    if (key.is(U'?')) show_reasons();
     if (key.is(U'/')) menu_.start_filter();
     if (key.is(U'i')) info_ = !info_;
   }
