@@ -215,6 +215,44 @@ void draw_business(const State& s, Viewer viewer, const Texts& texts, Canvas& ca
   }
 }
 
+// "●Mayer ■2◇1 3/6 18": boss, stones, shares opened, purse. What it leaves out is seen elsewhere:
+// own hidden shares in the hand, the store by the contracts of the taverns.
+constexpr int kBriefWidth = 22;
+void draw_briefly(const State& s, const Texts& texts, Canvas& canvas, int x, int y, Business b) {
+  const Seat boss = s.boss_of(b);
+  canvas.write(x, y, boss == Seat::kNone ? "·" : mark(boss), boss_style(s, b));
+  canvas.write(x + 1, y, shortened(short_name(s, texts, b), 4), boss_style(s, b));
+  int end = x + 6;
+  for (int i = 0; i < s.players; ++i) {
+    const int stones = s.stones_on(b, seat_at(i));
+    if (stones == 0) continue;
+    end = canvas.write(end, y, std::string(kMarks[static_cast<size_t>(i)]) + std::to_string(stones),
+                       engine::seat_style(i));
+  }
+  const int opened = s.opened[static_cast<size_t>(index(b))];
+  const int all = s.setup().shares_per_business;
+  canvas.write(x + 15, y, std::to_string(opened) + "/" + std::to_string(all),
+               opened == all - 1 ? Style::kBad : Style::kDim);
+  const std::string purse = std::to_string(purse_of(s, index(b) - s.edition->taverns));
+  canvas.write(x + kBriefWidth - 1 - engine::columns(purse), y, purse, Style::kGood);
+}
+
+// One below the other; where the lines don't suffice, two breweries share one.
+void draw_businesses(const State& s, Viewer viewer, const Texts& texts, Canvas& canvas, int x,
+                     int lines) {
+  const int taverns = s.edition->taverns;
+  const bool briefly = s.businesses() > lines;
+  for (int n = 0; n < s.businesses(); ++n) {
+    const int brewery = n - taverns;
+    if (brewery < 0 || !briefly) {
+      draw_business(s, viewer, texts, canvas, x, n, business_at(n));
+    } else {
+      draw_briefly(s, texts, canvas, x + brewery % 2 * kBriefWidth, taverns + brewery / 2,
+                   business_at(n));
+    }
+  }
+}
+
 std::string money_text(const State& s, Viewer viewer, Seat seat) {
   const bool open = s.option(Variant::kMoneyVisible) == 0 || s.over != 0 || viewer.may_see(seat);
   return open ? std::to_string(s.money_of(seat)) : "?";
@@ -313,8 +351,7 @@ void Goldbraeu::draw(const State& s, Viewer viewer, const Texts& texts, Canvas& 
   const int right = square.width() + 2;
   const int below =
       std::min(std::max(square.height() - 1, s.businesses()), canvas.height() - kLinesBelow);
-  for (int n = 0; n < std::min(s.businesses(), below); ++n)
-    draw_business(s, viewer, texts, canvas, right, n, business_at(n));
+  draw_businesses(s, viewer, texts, canvas, right, below);
 
   int x = canvas.write(0, below, calendar(s, texts), Style::kBold);
   const Seat start = s.start_of_round();

@@ -66,4 +66,25 @@ TEST(GoldbraeuBoard, AnySizeFromTheSmallestOnIsDrawn) {
   }
 }
 
+// Our map with two more taverns: twelve businesses are more than the smallest board has lines.
+TEST(GoldbraeuBoard, TwelveBusinessesFit) {
+  Json json = *engine::parse_json(Goldbraeu::edition_json(), "edition.json");
+  json.set("edition", Json::of("twelve"));
+  for (const char* tavern :
+       {R"({"id": "linde", "start": "A1"})", R"({"id": "anker", "start": "H1"})"})
+    json.find("taverns")->items.push_back(*engine::parse_json(tavern, "tavern"));
+  const auto loaded = game().load_edition(json.dump(), "twelve.json");
+  ASSERT_TRUE(loaded) << loaded.error.text;
+  const Edition& e = engine::AnyGameOf<Goldbraeu>::data(**loaded);
+  play_random(dealt(4, options_of(""), 1, e), 1, [&](const Moment& moment) {
+    for (const int height : {13, 20}) {
+      const std::string text =
+          drawn(moment.after, Viewer::at(kRed), engine::Language::kEnglish, 80, height);
+      for (const char* name : {"Krug", "Hirsch", "linde", "anker", "Maye", "Stei", "Kram", "Schm"})
+        ASSERT_NE(text.find(name), std::string::npos) << text;
+      ASSERT_NE(text.find("Hand: "), std::string::npos) << text;
+    }
+  });
+}
+
 }  // namespace goldbraeu::board_test
