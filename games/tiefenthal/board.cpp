@@ -202,7 +202,7 @@ class Board {
   void draw_tavern() {
     const Tavern& t = s_.at(own_);
     draw_purse(t);
-    draw_tables(t, 6, 7);
+    draw_tables(t, 6, 2);
     draw_dice(t);
     draw_tiles(t);
     draw_deck(t);
@@ -228,24 +228,32 @@ class Board {
               used ? Style::kDim : Style::kPlain);
     }
   }
-  // The tables by number; who was served is dimmed.
-  void draw_tables(const Tavern& t, int first, int last) {
-    constexpr int kName = 13;  // columns
-    Row row(canvas_, first);
+  // The tables by number; who was served is dimmed. Names are as long as the room for all of them
+  // allows.
+  void draw_tables(const Tavern& t, int first, int rows) {
+    constexpr int kFewest = 3;  // a row
+    constexpr int kWidest = 30;
+    const int a_row = std::max(kFewest, (t.tables.size() + rows - 1) / rows);
+    const int width = std::min(canvas_.width() / a_row, kWidest);
     for (int i = 0; i < t.tables.size(); ++i) {
       const Card card = t.tables[i];
-      std::string text = std::to_string(i + 1) + " ";
-      if (card == Card::kNone) {
-        text += "–";
-      } else {
-        const std::string stacked =
-            card == Card::kNoble && t.nobles > 1 ? "×" + std::to_string(t.nobles) : "";
-        text += cut(words_.card(card), kName) + stacked + " " + words_.person(card);
-      }
       const bool done = card == Card::kNone || (t.served >> i & 1) != 0;
-      if (row.x() + engine::columns(text) > canvas_.width() && row.y() < last) row.next();
-      row.add(text + "  ", done ? Style::kDim : Style::kBold);
+      canvas_.write(i % a_row * width, first + i / a_row, table_text(t, i, width - 1),
+                    done ? Style::kDim : Style::kBold);
     }
+  }
+  // "3 Farmhand ⚂3d"; without the name where there is no room for it.
+  std::string table_text(const Tavern& t, int i, int width) const {
+    const Card card = t.tables[i];
+    const std::string number = std::to_string(i + 1) + " ";
+    if (card == Card::kNone) return number + "–";
+    const std::string stacked =
+        card == Card::kNoble && t.nobles > 1 ? "×" + std::to_string(t.nobles) : "";
+    const std::string figures = stacked + " " + words_.person(card);
+    const int room = width - engine::columns(number + figures);
+    constexpr int kLeast = 3;
+    if (room < kLeast) return cut(number + stacked + words_.person(card), width);
+    return number + cut(words_.card(card), room) + figures;
   }
   // The dice, and what the spaces for them yield now.
   void draw_dice(const Tavern& t) {
@@ -308,14 +316,15 @@ class Board {
     if (!names.empty()) row.add(" " + texts_.format("board.top", names));
   }
 
-  // Two to a row where there is no more room, else a row of tables below each.
+  // Two to a row where there is no more room, else one or two rows of tables below each.
   void draw_others() {
-    const bool roomy = canvas_.height() >= 11 + 2 * (s_.players - 1);
+    const int rows = std::clamp((canvas_.height() - 11) / (s_.players - 1) - 1, 0, 2);
+    const bool roomy = rows > 0;
     int n = 0;
     for (int step = 1; step < s_.players; ++step) {
       const Seat seat = engine::next_seat(own_, s_.players, step);
       const Tavern& t = s_.at(seat);
-      const int y = roomy ? 11 + 2 * n : 11 + n / 2;
+      const int y = roomy ? 11 + (1 + rows) * n : 11 + n / 2;
       Row row(canvas_, y, roomy ? 0 : n % 2 * (canvas_.width() / 2));
       ++n;
       row.add(words_.seat(seat), engine::seat_style(index(seat)));
@@ -333,7 +342,7 @@ class Board {
       }
       if (!t.coaster.empty()) row.add("|");
       for (uint8_t face : t.coaster) row.add(Words::face(face), Style::kDim);
-      if (roomy) draw_tables(t, y + 1, y + 1);
+      if (roomy) draw_tables(t, y + 1, rows);
     }
   }
 

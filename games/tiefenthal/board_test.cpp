@@ -1,4 +1,5 @@
 // The board: the own tavern where it belongs, and room for everything.
+#include "games/tiefenthal/screen.h"
 #include "games/tiefenthal/test_table.h"
 
 namespace tiefenthal::board_test {
@@ -34,6 +35,31 @@ TEST(TiefenthalBoard, TheTilesFitInEveryLanguage) {
     const std::string tiles = row(s, Viewer::spectator(), 9, language);
     const std::string unit(game().texts(language).get("board.unit.ducat"));
     EXPECT_TRUE(tiles.ends_with("7" + unit)) << tiles;
+  }
+}
+
+// However many tables there are, each is shown with what its guest wants and pays; with room, the
+// others' too.
+TEST(TiefenthalBoard, EveryTableIsShown) {
+  State s = dealt(4, options_of(""), 1);
+  for (int seat = 0; seat < 4; ++seat) {
+    auto& tables = s.taverns[static_cast<size_t>(seat)].tables;
+    tables.clear();
+    for (int i = 0; i < 3 * (seat + 1); ++i)
+      tables.push_back(card_id(i % 2 == 0 ? "regular_2_a" : "g5g"));
+  }
+  for (const int height : {engine::kBoardHeight, 23}) {
+    engine::Canvas canvas(engine::kBoardWidth, height);
+    Tiefenthal::draw(s, Viewer::at(seat_at(3)), game().texts(engine::Language::kEnglish), canvas);
+    std::string text;
+    for (int y = 6; y < height; ++y) text += canvas.row(y) + "\n";
+    const Words words(*s.edition, game().texts(engine::Language::kEnglish));
+    int found = 0;
+    for (const char* card : {"regular_2_a", "g5g"}) {
+      const std::string figures = words.person(card_id(card));
+      for (size_t at = 0; (at = text.find(figures, at)) != std::string::npos; ++at) ++found;
+    }
+    EXPECT_EQ(found, height == engine::kBoardHeight ? 12 : 12 + 3 + 6 + 9) << text;
   }
 }
 
