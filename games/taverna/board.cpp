@@ -15,6 +15,15 @@ using engine::Viewer;
 
 namespace {
 
+std::string first_letters(const std::string& text, int letters) {
+  size_t end = 0;
+  while (end < text.size() && letters-- > 0) {
+    ++end;
+    while (end < text.size() && (static_cast<unsigned char>(text[end]) & 0xc0) == 0x80) ++end;
+  }
+  return text.substr(0, end);
+}
+
 class Board {
  public:
   Board(const State& s, Viewer viewer, const Texts& texts, Canvas& canvas)
@@ -93,21 +102,38 @@ class Board {
                                             : Style::kBold);
     }
     draw_deeds(t, x);
-    int at = x;
+    std::vector<Mark> guilds;
     for (int i = 0; i < kGuilds; ++i) {
       if (!s_.symbols_in(t).contains(static_cast<Symbol>(i))) continue;
       const bool printed = s_.edition->taverns[tavern].guild == static_cast<Symbol>(i);
-      at = canvas_.write(at, 5, short_symbol(i), printed ? Style::kPlain : Style::kBold) + 1;
+      guilds.push_back({short_symbol(i), printed ? Style::kPlain : Style::kBold});
     }
-    if (s_.privilege_there[tavern] != 0) canvas_.write(at, 5, "✉", Style::kGood);
-    at = x;
+    if (s_.privilege_there[tavern] != 0) guilds.push_back({"✉", Style::kGood});
+    draw_marks(guilds, x, 5);
+    std::vector<Mark> dignitaries;
     for (size_t d = 0; d < kDignitaries; ++d) {
       if (s_.dignitary[d] != t) continue;
       const bool spent = s_.activated.contains(static_cast<Dignitary>(d));
-      at = canvas_.write(at, kTavernRows, text("board.dignitary.", kDignitaryIds[d]),
-                         spent ? Style::kDim : Style::kTitle) +
-           1;
+      dignitaries.push_back(
+          {text("board.dignitary.", kDignitaryIds[d]), spent ? Style::kDim : Style::kTitle});
     }
+    draw_marks(dignitaries, x, kTavernRows);
+  }
+  struct Mark {
+    std::string text;
+    Style style;
+  };
+  // Side by side within the tavern's column; where they need more room, by their first letters.
+  void draw_marks(const std::vector<Mark>& marks, int x, int y) {
+    const auto width = [&](int letters) {
+      int all = -1;
+      for (const Mark& mark : marks) all += 1 + std::min(engine::columns(mark.text), letters);
+      return all;
+    };
+    int letters = column() - 1;
+    while (letters > 1 && width(letters) > column() - 1) --letters;
+    for (const Mark& mark : marks)
+      x = canvas_.write(x, y, first_letters(mark.text, letters), mark.style) + 1;
   }
   // A free deed shows its price, a sold one its owner.
   void draw_deeds(int t, int x) {

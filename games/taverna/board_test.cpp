@@ -47,6 +47,22 @@ TEST(TavernaBoard, ShowsTavernsPlayersRowAndCastle) {
   }
 }
 
+TEST(TavernaBoard, HoweverManyStandThereTheyStayInTheirTavernsColumn) {
+  State s = play_until_turn(4);
+  s.dignitary.fill(1);
+  for (const engine::Texts& texts : game().texts()) {
+    engine::Canvas canvas(80, 13);
+    Taverna::draw(s, Viewer::at(kBlue), texts, canvas);
+    const std::string row = canvas.row(6);
+    EXPECT_TRUE(row.starts_with(std::string(16, ' '))) << row;
+    EXPECT_LE(engine::columns(row), 31) << row;
+    for (std::string_view d : kDignitaryIds) {
+      const std::string name(texts.get("board.dignitary." + std::string(d)));
+      EXPECT_NE(row.find(name.substr(0, 2)), std::string::npos) << name << "\n" << row;
+    }
+  }
+}
+
 TEST(TavernaBoard, TheHandIsTheViewersOwn) {
   Table table(R"({"hands": {"blue": ["slander"], "red": ["fools_gold"]}})");
   const engine::Texts& texts = game().texts(engine::Language::kEnglish);
