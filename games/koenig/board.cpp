@@ -170,9 +170,10 @@ class Ring {
     const std::string pile = texts_.format("board.pile", std::to_string(s_.pile.size()));
     std::string text = texts_.format("board.bank", std::to_string(s_.bank)) + " · " + pile;
     if (engine::columns(text) > right() - left() - 5) text = pile;
-    if (s_.final_phase()) text = texts_.get("board.final");
+    const bool last = s_.final_phase() && s_.over == 0;
+    if (last) text = texts_.get("board.final");
     Line()
-        .add(" " + text + " ", s_.final_phase() ? Style::kBad : Style::kDim)
+        .add(" " + text + " ", last ? Style::kBad : Style::kDim)
         .centre(canvas_, middle(), bottom());
   }
 
@@ -319,7 +320,7 @@ void Koenig::tell(const State& s, Viewer viewer, const Texts& texts, std::string
   line(texts.format("board.bank", coins(s, texts, s.bank)) + ". " +
        texts.format("board.pile", std::to_string(s.pile.size())) + ". " +
        texts.format("board.discards", std::to_string(s.discards.size())));
-  if (s.final_phase()) line(std::string(texts.get("board.final")));
+  if (s.final_phase() && s.over == 0) line(std::string(texts.get("board.final")));
   for (int i = 0; i < s.players; ++i) {
     const Seat seat = engine::seat_at(i);
     line(texts.format("board.player", seat_text(texts, seat), coins(s, texts, s.money(seat)),
