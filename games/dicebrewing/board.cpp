@@ -240,16 +240,21 @@ std::string tokens_text(const State& s, Viewer viewer, Seat seat, const Texts& t
   return out;
 }
 
-std::string ingredients_text(const State& s, Seat seat, const Texts& texts) {
+// `names`: the texts to take them from, short ones or codes.
+std::string ingredients_text(const State& s, Seat seat, const Texts& texts,
+                             std::string_view names) {
   std::string out;
   for (size_t i = 0; i < kIngredients; ++i) {
-    for (int n = s.at(seat).ingredients[i]; n > 0; --n)
-      append(out, name_of(texts, "board.short", kIngredientIds[i]), " ");
+    const int count = s.at(seat).ingredients[i];
+    if (count == 0) continue;
+    append(out, name_of(texts, names, kIngredientIds[i]) + (count > 1 ? "×" + number(count) : ""),
+           " ");
   }
   return out;
 }
 
-Pen& draw_wealth(Pen& pen, const State& s, Viewer viewer, Seat seat, const Texts& texts) {
+Pen& draw_wealth(Pen& pen, const State& s, Viewer viewer, Seat seat, const Texts& texts,
+                 std::string_view names = "board.short") {
   const Player& player = s.at(seat);
   const Style style = engine::seat_style(index(seat));
   pen.text(seat == s.turn ? "▸" : " ", style)
@@ -257,7 +262,7 @@ Pen& draw_wealth(Pen& pen, const State& s, Viewer viewer, Seat seat, const Texts
       .text(seat == s.holder() ? "* " : "  ", Style::kTitle)
       .text(texts.format("board.points", number(player.points)), Style::kBold)
       .text(" " + texts.format("board.gold", number(player.gold)) + " ◦" + number(player.seeds));
-  const std::string ingredients = ingredients_text(s, seat, texts);
+  const std::string ingredients = ingredients_text(s, seat, texts, names);
   const std::string tokens = tokens_text(s, viewer, seat, texts);
   if (!ingredients.empty()) pen.text("  " + ingredients, Style::kGood);
   if (!tokens.empty()) pen.text("  " + tokens, Style::kNeutral);
@@ -325,7 +330,9 @@ void draw_opponent(const State& s, Viewer viewer, Seat seat, const Texts& texts,
                    int y) {
   const Player& player = s.at(seat);
   Pen pen(canvas, 0, y);
-  draw_wealth(pen, s, viewer, seat, texts).text(" │", Style::kDim).dice(player.active);
+  draw_wealth(pen, s, viewer, seat, texts, "board.code")
+      .text(" │", Style::kDim)
+      .dice(player.active);
   pen.text(" │", Style::kDim).dice(player.warehouse).text(" │", Style::kDim);
   for (int f = 0; f < kFields; ++f) {
     if (s.used(seat, static_cast<Field>(f)))

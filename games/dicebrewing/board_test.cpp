@@ -37,6 +37,22 @@ TEST(DiceBrewingBoard, ShowsRecipesPlayersAndOwnDiceInEveryLanguage) {
   }
 }
 
+// Somebody with much of everything: the line shows all of it.
+TEST(DiceBrewingBoard, ARichBrewerFitsInALine) {
+  const test::Table table(2, R"({
+    "round": 7, "start": "anna", "turn": "anna",
+    "brewers": {"anna": {"active": []},
+                "bram": {"gold": 12, "active": ["Y3", "B1", "G2"], "tokens": ["block_recipe"],
+                         "ingredients": ["fruits", "fruits", "spices", "special_malt",
+                                         "special_hop"],
+                         "warehouse": ["Y3", "Y5", "Y6", "G1", "G3", "G4", "G6"]}}})");
+  for (const engine::Texts& texts : test::game().texts()) {
+    const std::string text = drawn(table.state(), Viewer::at(test::kAnna), texts);
+    EXPECT_NE(text.find("×2 "), std::string::npos) << text;
+    EXPECT_NE(text.find(" G6 │"), std::string::npos) << text;
+  }
+}
+
 TEST(DiceBrewingBoard, ARecipeCanBeReadAbout) {
   const engine::AnyEdition& edition = *test::game().default_edition();
   const engine::Texts& texts = test::game().texts(engine::Language::kEnglish);

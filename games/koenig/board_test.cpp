@@ -84,6 +84,23 @@ TEST(Board, SpectatorSeesNobodysHandAndASeatItsOwn) {
   });
 }
 
+TEST(Board, AfterTheEndNoToastIsLeft) {
+  bool announced = false;
+  bool over = false;
+  walk(3, 11, [&](const engine::AnyTable& table) {
+    const engine::Texts& texts = table.game().texts(Language::kEnglish);
+    const std::string text =
+        drawn(table, Viewer::spectator(), texts, engine::kBoardWidth, engine::kBoardHeight) +
+        table.tell(Viewer::spectator(), texts);
+    const bool said = text.find(texts.get("board.final")) != std::string::npos;
+    announced |= said;
+    over |= table.over();
+    ASSERT_FALSE(table.over() && said) << text;
+  });
+  EXPECT_TRUE(announced);
+  EXPECT_TRUE(over);
+}
+
 TEST(Board, AnySizeFromTheSmallestOnIsDrawn) {
   walk(6, 9, [](const engine::AnyTable& table) {
     if (table.steps().size() % 20 != 0) return;
