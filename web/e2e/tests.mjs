@@ -191,6 +191,65 @@ export function testsFor(games) {
       },
     },
     {
+      name: 'a seat is left to a bot and taken back; two give up and play again',
+      run: async ({ browser, server }) => {
+        const anna = await person(browser, server);
+        const bram = await person(browser, server, { name: 'Bram', width: 390, height: 844 });
+        const made = await anna.post('/api/tables', { game: game.id, seats: [{ kind: 'me' }, { kind: 'open' }, { kind: 'bot', bot: 'random' }] });
+        await anna.page.goto(server.url + made.path);
+        await bram.page.goto(server.url + made.path);
+        const sit = bram.page.getByRole('button', { name: 'Sit here' });
+        await sit.click();
+        await bram.page.getByRole('button', { name: 'Get up' }).click();
+        await sit.click();
+        await anna.page.getByRole('button', { name: 'Start the game' }).click();
+        await Promise.all([anna, bram].map(({ page }) => page.waitForSelector('.bar')));
+
+        const seat = `Bram (${game.seats[1].name})`;
+        await bram.page.getByRole('tab', { name: 'Table' }).click();
+        await bram.page.getByRole('button', { name: /^Leave/ }).click();
+        await bram.page.getByText('A bot is playing for you.').waitFor();
+        same(await bram.page.getByRole('button', { name: /^Leave|^Give up/ }).count(), 0, 'what there is to leave');
+        await anna.page.getByText(`${seat} leaves; a bot takes over.`).waitFor();
+        same(await anna.page.getByText(`${game.seats[1].name} gets up.`).count(), 1, 'getting up before the game');
+        await bram.page.getByRole('button', { name: 'Take my seat back' }).click();
+        await bram.page.getByText('A bot is playing for you.').waitFor({ state: 'detached' });
+
+        for (const { page } of [bram, anna]) {
+          await page.getByRole('tab', { name: 'Table' }).click();
+          await page.getByRole('button', { name: 'Give up' }).click();
+          await page.locator('dialog[open]').getByRole('button', { name: 'Give up' }).click();
+          if (page === bram.page) await page.getByText('You have given up').waitFor();
+        }
+        const sheet = anna.page.locator('dialog[open]');
+        await sheet.getByText('The others gave up.').waitFor();
+        same(await anna.page.getByRole('button', { name: 'Take my seat back' }).count(), 0, 'a seat to take back');
+        await sheet.getByRole('button', { name: 'Play again' }).click();
+        await anna.page.getByRole('button', { name: 'Start the game' }).waitFor();
+        await bram.page.locator('dialog[open]').getByRole('link', { name: 'To the next game' }).click();
+        await bram.page.getByText('The host starts the game.').waitFor();
+        same(bram.page.url(), anna.page.url(), 'the table of the next game');
+        return [anna, bram];
+      },
+    },
+    {
+      name: 'time runs out: the usual answer, and the page says so; the title says who is waited for',
+      run: async ({ browser, server }) => {
+        const anna = await person(browser, server);
+        const bram = await person(browser, server, { name: 'Bram' });
+        const clock = { move: 1500, bank: 0 };
+        const made = await anna.post('/api/tables', { game: game.id, seats: [{ kind: 'me' }, { kind: 'open' }, { kind: 'open' }], clock });
+        const cleo = await person(browser, server, { name: 'Cleo' });
+        for (const { page } of [anna, bram, cleo]) await page.goto(server.url + made.path);
+        for (const { page } of [bram, cleo]) await page.getByRole('button', { name: 'Sit here' }).first().click();
+        await anna.page.getByRole('button', { name: 'Start the game' }).click();
+        await anna.page.getByText('Your time was up').waitFor();
+        await anna.page.getByText(`Time is up for Anna (${game.seats[0].name})`).first().waitFor();
+        await until('the title names who is to move', async () => /^Waiting for (Bram|Cleo) /.test(await anna.page.title()));
+        return [anna, bram, cleo];
+      },
+    },
+    {
       name: 'reload in the middle; the server goes and comes back',
       run: async ({ browser, server }) => {
         const anna = await person(browser, server);
@@ -206,9 +265,24 @@ export function testsFor(games) {
         same(await page.locator('.prompt').textContent(), prompt, 'the question after a reload');
         await server.stop('SIGKILL');
         await page.getByText('No connection').waitFor();
+        await page.getByRole('tab', { name: 'Chat' }).click();
+        await page.getByLabel('Say something').fill('Anybody there?');
+        await page.getByLabel('Say something').press('Enter');
+        await page.locator('.bar .bad', { hasText: 'No connection' }).waitFor();
         await server.start();
-        await page.getByText('No connection').waitFor({ state: 'detached' });
+        await page.getByText('No connection').first().waitFor({ state: 'detached' });
+        same(await page.getByLabel('Say something').inputValue(), 'Anybody there?', 'the page that went on');
         await play(page, (did) => did.confirmed + did.pressed > 3);
+
+        // A page whose files can't be had begins anew by itself.
+        await page.goto(server.url);
+        await page.getByRole('heading', { name: 'Games' }).waitFor();
+        await page.waitForTimeout(10_000);
+        await server.stop('SIGKILL');
+        await page.getByRole('link', { name: 'How to play' }).first().click();
+        await page.locator('main', { hasText: 'No connection' }).waitFor();
+        await server.start();
+        await page.locator('article section').first().waitFor();
         anna.complaints.length = 0; // the browser reports the lost socket itself
         return anna;
       },

@@ -8,9 +8,11 @@ import { standing } from './history';
 import { wanted } from './orders';
 import { allowed, candidates, distinct, lights, offersOf, stepsOf, tap, withMotions, type Light, type Offer, type Thing } from './picking';
 import { Plan } from './plan.svelte';
-import type { Choice, GameEvent, Item, NewsMessage, ServerMessage, State, TableMessage, WhatIf } from './protocol';
+import type { Choice, GameEvent, Item, NewsMessage, Seat, ServerMessage, State, TableMessage, WhatIf } from './protocol';
+import { allCalled } from './seats';
 import { settings } from './settings.svelte';
 import { elementOf, Stage } from './stage.svelte';
+import { t } from './texts.svelte';
 
 interface Shown {
   state: State | null;
@@ -39,6 +41,8 @@ export class Table {
   /** A thing somebody asked about. */
   inspected: Thing | null = $state(null);
   sending = $state(false);
+  /** The clock has answered for this seat, and it has not acted since. */
+  timedOut = $state(false);
   /** Choices tried out on a copy; while there is one, taps go to it. */
   plan: Plan | null = $state.raw(null);
   /** The answer out of turn that is given next shall be a standing order. */
@@ -97,6 +101,7 @@ export class Table {
     this.received = Date.now();
     this.shown = { state: message.state, n: message.n };
     this.plan = null;
+    this.timedOut = false;
     this.clear();
   }
 
@@ -144,6 +149,8 @@ export class Table {
       this.plan = null;
     }
     this.shown = { state: next.state, n: next.to };
+    const own = next.items.filter((item) => item.is === 'act' && item.seat === this.info?.you).at(-1);
+    if (own) this.timedOut = own.by === 'clock';
     if (planned.length > 0) void this.replan(planned);
     const moved = next.state && next.state.step !== before;
     const mine = next.items.some((item) => item.seat === this.info?.you);
@@ -164,6 +171,18 @@ export class Table {
   get turn(): State | null {
     const state = this.shown.state;
     return state && state === this.info?.state && state.asked ? state : null;
+  }
+
+  /** The others who are to choose now, by name. */
+  get waitedFor(): string {
+    const acting = this.shown.state?.acting ?? [];
+    return allCalled(this.info?.seats ?? [], acting.filter((seat) => seat !== this.info?.you));
+  }
+
+  /** One's own seat while a bot plays on it. */
+  get replaced(): Seat | null {
+    const seat = this.info?.status === 'playing' && this.info.seats.find((other) => other.seat === this.info?.you);
+    return seat && seat.stand_in ? seat : null;
   }
 
   /** The state to choose in: that of the turn, or what the plan has made of it. */
@@ -331,7 +350,7 @@ export class Table {
       this.error = '';
       return await connection.ask({ table: this.id, ...message });
     } catch (error) {
-      if (error instanceof Refused) this.error = error.message || error.code;
+      if (error instanceof Refused) this.error = error.code === 'lost' ? t('lost') : error.message || error.code;
       if (error instanceof Refused && error.code === 'stale') void this.watch(true);
       return null;
     }

@@ -1,0 +1,13 @@
+// Something the page needs could not be loaded: the server is away, or a newer one has other files.
+// The page says so, and begins anew as soon as there is somebody to ask.
+
+export const broken = $state({ page: false });
+
+/** Passes a promise on; its failure breaks the page. */
+export function needed<T>(wanted: Promise<T>): Promise<T> {
+  wanted.catch(() => (broken.page = true));
+  return wanted;
+}
+
+/** Not again and again, where it would not help. */
+export const mayReload = (): boolean => performance.now() > 10_000;

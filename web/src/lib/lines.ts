@@ -1,0 +1,59 @@
+// The lines of the log: what happened, in sentences.
+import { standing } from './history';
+import type { GameEvent, Item, Seat } from './protocol';
+import { called } from './seats';
+import { t } from './texts.svelte';
+
+export interface Line {
+  key: string;
+  text: string;
+  event?: GameEvent;
+  /** The same sentence several times in a row is one line. */
+  times: number;
+  /** About the table, not the game. */
+  quiet: boolean;
+}
+
+/** What an item says beside its events; empty for most. */
+function told(item: Item, seats: Seat[], started: boolean): string {
+  const who = called(seats, item.seat ?? '');
+  switch (item.is) {
+    case 'act':
+      return item.by === 'clock' ? t('log.clock', who) : '';
+    case 'back':
+      return t('log.back', who);
+    case 'sit':
+      return t('log.sit', item.person?.name ?? who, seats.find(({ seat }) => seat === item.seat)?.name ?? '');
+    case 'leave':
+      // Before the game nobody knows any more who sat there.
+      return started ? t('log.leave', who) : t('log.gotUp', seats.find(({ seat }) => seat === item.seat)?.name ?? '');
+    case 'stand-in':
+      return t('log.standIn', who);
+    case 'ask':
+      return t('log.ask', who);
+    case 'consent':
+      return item.yes ? t('log.yes', who) : t('log.no', who);
+    case 'concede':
+      return t('log.concede', who);
+    case 'rematch':
+      return t('log.rematch', who);
+    default:
+      return '';
+  }
+}
+
+/** The last `keep` lines. */
+export function linesOf(items: Item[], seats: Seat[], keep: number): Line[] {
+  const found: Line[] = [];
+  const start = items.find(({ is }) => is === 'start')?.n ?? Infinity;
+  for (const item of standing(items).slice(-keep)) {
+    const own = told(item, seats, item.n > start);
+    if (own) found.push({ key: `${item.n}`, text: own, times: 1, quiet: true });
+    for (const [i, event] of (item.events ?? []).entries()) {
+      const last = found.at(-1);
+      if (last?.event && last.text === event.text) last.times += 1;
+      else found.push({ key: `${item.n}.${i}`, text: event.text, event, times: 1, quiet: false });
+    }
+  }
+  return found.slice(-keep);
+}
