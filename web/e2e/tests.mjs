@@ -387,6 +387,34 @@ export function testsFor(games) {
       },
     },
     {
+      name: 'tablets and larger screens: the board keeps to its place, and the choices lie free',
+      run: async ({ browser, server }) => {
+        const people = [];
+        for (const [width, height] of [[768, 1024], [1024, 768], [1210, 800], [1920, 1080]]) {
+          const anna = await person(browser, server, { width, height });
+          people.push(anna);
+          for (const { id, max_seats: seats } of games) {
+            await anna.table(id, seats);
+            await play(anna.page, (did) => did.tapped + did.pressed > 6);
+            await myTurn(anna.page);
+            await anna.page.waitForTimeout(200);
+            const found = await anna.page.evaluate(() => {
+              const area = document.querySelector('.board').getBoundingClientRect();
+              const over = [...document.querySelectorAll('.board *')].filter((part) => part.getBoundingClientRect().height > 0 && part.getBoundingClientRect().bottom > area.bottom + 16);
+              const prompt = document.querySelector('.prompt').getBoundingClientRect();
+              const there = document.elementFromPoint(prompt.left + 20, prompt.top + prompt.height / 2);
+              return { height: area.height, over: over.map((part) => part.outerHTML.slice(0, 120)), free: there?.closest('.bar') != null, wide: document.documentElement.scrollWidth };
+            });
+            check(found.height > 300, `${id} at ${width}: the board is ${found.height} high`);
+            check(found.over.length === 0, `${id} at ${width}: below the board's edge: ${found.over[0]}`);
+            check(found.free, `${id} at ${width}: something lies over the choices`);
+            check(found.wide <= width, `${id} at ${width} is ${found.wide} wide`);
+          }
+        }
+        return people;
+      },
+    },
+    {
       name: 'the keyboard alone',
       run: async ({ browser, server }) => {
         const anna = await person(browser, server);
