@@ -437,7 +437,7 @@ export function testsFor(games) {
           await page.keyboard.press('Enter');
           await page.waitForTimeout(60);
           if (await page.locator('.bar .confirm').count()) await page.keyboard.press('1');
-          await page.waitForTimeout(60);
+          await until('the focus is somewhere', () => page.evaluate(() => document.activeElement !== document.body), 2000);
           if (anna.frames.findLast((frame) => frame.state)?.state.step !== step) acts += 1;
           return acts >= 5;
         }, 20_000);
