@@ -118,6 +118,21 @@ class Offer {
     assert(size_ < kCapacity);
     items_[size_++] = {action, verdict};
   }
+  // For each of the items the choice action(item) with verdict(item). For choices of which it is
+  // hard to foresee which are allowed: all are written, those kept are counted, and no branch has
+  // to be guessed.
+  template <class Items, class ActionOf, class VerdictOf>
+  void each(const Items& items, ActionOf action, VerdictOf verdict) {
+    const int forbidden = keeps_forbidden() ? 1 : 0;
+    int size = size_;
+    for (const auto item : items) {
+      const Verdict judged = verdict(item);
+      items_[size] = {action(item), judged};
+      size += judged.allowed() ? 1 : forbidden;
+      assert(size <= kCapacity);
+    }
+    size_ = size;
+  }
   void clear() { size_ = 0; }
   int size() const { return size_; }
   bool empty() const { return size_ == 0; }
@@ -136,7 +151,8 @@ class Offer {
   Keep keep_;
   int size_ = 0;
   union {
-    Option items_[kCapacity];  // not initialised: options() fills what it needs
+    // Not initialised: options() fills what it needs. One more for a choice that is not kept.
+    Option items_[kCapacity + 1];
   };
 };
 

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
+
 #include <vector>
 
 namespace engine {
@@ -81,6 +83,26 @@ TEST(Offer, APlayoutKeepsOnlyWhatIsAllowed) {
   ASSERT_EQ(all.size(), 2);
   ASSERT_NE(all.find({2, 0, 0, 0}), nullptr);
   EXPECT_EQ(all.find({2, 0, 0, 0})->verdict.rule, 3);
+}
+
+TEST(Offer, EachOffersAnActionWithItsVerdictForEveryItem) {
+  const std::array<uint8_t, 4> items{5, 6, 7, 8};
+  const auto action = [](uint8_t item) { return Action{1, item, 0, 0}; };
+  const auto verdict = [](uint8_t item) { return item % 2 == 0 ? kAllowed : Verdict{4}; };
+  Offer legal(Offer::Keep::kLegal);
+  Offer all(Offer::Keep::kAll);
+  for (Offer* offer : {&legal, &all}) {
+    (*offer)({9, 0, 0, 0});
+    offer->each(items, action, verdict);
+  }
+  ASSERT_EQ(legal.size(), 3);
+  EXPECT_EQ(legal[0].action, (Action{9, 0, 0, 0}));
+  EXPECT_EQ(legal[1].action, (Action{1, 6, 0, 0}));
+  EXPECT_EQ(legal[2].action, (Action{1, 8, 0, 0}));
+  ASSERT_EQ(all.size(), 5);
+  EXPECT_EQ(all[1].action, (Action{1, 5, 0, 0}));
+  EXPECT_EQ(all[1].verdict.rule, 4);
+  EXPECT_TRUE(all[4].verdict.allowed());
 }
 
 TEST(Offer, ClearForgetsEverything) {
