@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cassert>
 #include <cstdint>
 #include <cstring>
@@ -11,6 +12,17 @@
 #include <type_traits>
 
 namespace engine {
+
+// The index of the first of eight bytes that is `wanted`; 8 when none is. All are compared at once:
+// where it will be found is hard to foresee, and a loop that ends there costs more.
+inline int find_byte(const void* eight, uint8_t wanted) {
+  static_assert(std::endian::native == std::endian::little);
+  constexpr uint64_t kOnes = 0x0101010101010101u;
+  uint64_t bytes;
+  std::memcpy(&bytes, eight, sizeof bytes);
+  bytes ^= kOnes * wanted;  // what is looked for is now zero
+  return std::countr_zero((bytes - kOnes) & ~bytes & kOnes << 7) / 8;
+}
 
 template <class T, int kCapacity>
 class SmallVec {
@@ -56,7 +68,13 @@ class SmallVec {
   }
   constexpr T erase(int at) {
     T value = (*this)[at];
-    std::copy(begin() + at + 1, end(), begin() + at);
+    if (kMovesBlocks && size_ <= kBlock) {
+      std::array<T, kBlock> tail;
+      std::copy_n(begin() + at + 1, kBlock, tail.begin());
+      std::copy_n(tail.begin(), kBlock, begin() + at);
+    } else {
+      std::copy(begin() + at + 1, end(), begin() + at);
+    }
     items_[--size_] = T{};
     return value;
   }
@@ -72,6 +90,9 @@ class SmallVec {
   }
   // The index of the first equal item, or -1.
   constexpr int find(const T& value) const {
+    if constexpr (sizeof(T) == 1 && kCapacity >= 8 && kCapacity <= 16) {
+      if (!std::is_constant_evaluated()) return find_in_two_words(value);
+    }
     for (int i = 0; i < size_; ++i) {
       if (items_[static_cast<size_t>(i)] == value) return i;
     }
@@ -88,6 +109,20 @@ class SmallVec {
   friend constexpr bool operator==(const SmallVec&, const SmallVec&) = default;
 
  private:
+  // When at most half of the places are in use, a block of that fixed size holds all that has to
+  // move, with zeros behind it: quicker than to look how many there are.
+  static constexpr int kBlock = kCapacity / 2;
+  static constexpr bool kMovesBlocks = kBlock * sizeof(T) >= 16 && kBlock * sizeof(T) <= 64;
+
+  int find_in_two_words(T value) const {
+    constexpr int kSecond = kCapacity - 8;  // the words may overlap
+    const auto byte = std::bit_cast<uint8_t>(value);
+    const int first = find_byte(items_.data(), byte);
+    const int second = find_byte(items_.data() + kSecond, byte) + kSecond;
+    const int at = first < 8 ? first : second;
+    return at < size_ ? at : -1;  // places that are not in use are zero, like an item may be
+  }
+
   std::array<T, kCapacity> items_{};
   uint8_t size_ = 0;
 };

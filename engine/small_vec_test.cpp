@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstring>
 #include <vector>
 
@@ -51,6 +52,51 @@ TEST(SmallVec, FindsTheFirstAndCountsAll) {
   EXPECT_TRUE(vec.contains(7));
   EXPECT_FALSE(vec.contains(0));
   EXPECT_EQ(vec.count(5), 2);
+}
+
+// Vectors of several sizes take their own ways; all must agree with the plain one.
+template <int kCapacity>
+void erases_and_finds_like_a_vector() {
+  for (int size = 1; size <= kCapacity; ++size) {
+    for (int at = 0; at < size; ++at) {
+      SmallVec<uint8_t, kCapacity> vec;
+      std::vector<uint8_t> model;
+      for (int i = 0; i < size; ++i) {
+        vec.push_back(static_cast<uint8_t>(i % 100));  // zero too: it looks like an unused place
+        model.push_back(static_cast<uint8_t>(i % 100));
+      }
+      ASSERT_EQ(vec.erase(at), model[static_cast<size_t>(at)]);
+      model.erase(model.begin() + at);
+      SmallVec<uint8_t, kCapacity> fresh;
+      for (uint8_t value : model) fresh.push_back(value);
+      ASSERT_EQ(std::memcmp(&vec, &fresh, sizeof vec), 0) << size << " " << at;
+      for (int value = 0; value < 256; ++value) {
+        const auto found = std::find(model.begin(), model.end(), value);
+        ASSERT_EQ(vec.find(static_cast<uint8_t>(value)),
+                  found == model.end() ? -1 : found - model.begin());
+      }
+    }
+  }
+}
+
+TEST(SmallVec, ErasesAndFindsAtEveryPlaceInEverySize) {
+  erases_and_finds_like_a_vector<7>();
+  erases_and_finds_like_a_vector<8>();
+  erases_and_finds_like_a_vector<15>();
+  erases_and_finds_like_a_vector<16>();
+  erases_and_finds_like_a_vector<33>();
+  erases_and_finds_like_a_vector<96>();
+}
+
+TEST(SmallVec, FindsTheFirstOfEqualsAcrossAllPlaces) {
+  SmallVec<uint8_t, 15> vec;
+  for (uint8_t value : {9, 255, 128, 127, 0, 1, 3, 8, 8, 2, 1, 0}) vec.push_back(value);
+  EXPECT_EQ(vec.find(8), 7);
+  EXPECT_EQ(vec.find(1), 5);
+  EXPECT_EQ(vec.find(0), 4);
+  EXPECT_EQ(vec.find(2), 9);
+  EXPECT_EQ(vec.find(255), 1);
+  EXPECT_EQ(vec.find(129), -1);
 }
 
 TEST(SmallVec, InsertSortedKeepsTheOrder) {
