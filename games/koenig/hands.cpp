@@ -6,29 +6,26 @@
 namespace koenig {
 
 uint8_t Hands::remove(Seat seat, Card card) {
-  const std::span<HandCard> hand = of(seat);
-  size_t at = 0;
-  while (at < hand.size() && hand[at].card != card) ++at;
-  assert(at < hand.size() && "the card is held");
-  const uint8_t known_by = hand[at].known_by;
-  const int from = begin_of(seat) + static_cast<int>(at);
-  const int all = total();
-  std::memmove(&cards_[static_cast<size_t>(from)], &cards_[static_cast<size_t>(from) + 1],
-               static_cast<size_t>(all - from - 1) * sizeof(HandCard));
-  cards_[static_cast<size_t>(all) - 1] = HandCard{};
-  for (size_t i = idx(seat) + 1; i <= kMaxPlayers; ++i) --begin_[i];
+  int at = begin_of(seat);
+  for (const HandCard& held : of(seat)) at += held.card < card ? 1 : 0;
+  const HandCard removed = cards_[static_cast<size_t>(at)];
+  assert(removed.card == card && "the card is held");
+  move_tail(at + 1, at);
+  cards_[static_cast<size_t>(total()) - 1] = HandCard{};
+  resize(seat, -1);
 
-  uint8_t unsure = static_cast<uint8_t>(~known_by);
+  uint8_t unsure = static_cast<uint8_t>(~removed.known_by);
   bool changed = false;
-  for (HandCard& held : of(seat)) {
-    if (held.card != card || (held.known_by & unsure) == 0) continue;
+  for (int end = begin_of(seat) + size(seat); at < end; ++at) {
+    HandCard& held = cards_[static_cast<size_t>(at)];
+    if (held.card != card) break;
     const uint8_t lost = held.known_by & unsure;
     held.known_by = static_cast<uint8_t>(held.known_by & ~lost);
     unsure = static_cast<uint8_t>(unsure & ~lost);
-    changed = true;
+    changed = changed || lost != 0;
   }
   if (changed) sort(seat);
-  return known_by;
+  return removed.known_by;
 }
 
 void Hands::forget(Seat seat, engine::SeatSet forgetful) {

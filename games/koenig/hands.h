@@ -15,7 +15,10 @@ namespace koenig {
 struct HandCard {
   Card card;
   uint8_t known_by;  // bits of the seats, never the holder's own
-  friend constexpr auto operator<=>(const HandCard&, const HandCard&) = default;
+
+  constexpr int order() const { return static_cast<int>(card) << 8 | known_by; }
+  friend constexpr bool operator==(const HandCard&, const HandCard&) = default;
+  friend constexpr bool operator<(HandCard a, HandCard b) { return a.order() < b.order(); }
 };
 
 class Hands {
@@ -39,13 +42,10 @@ class Hands {
   void add(Seat seat, Card card, uint8_t known_by = 0) {
     const HandCard added{card, known_by};
     int at = begin_of(seat);
-    const int end = at + size(seat);
-    while (at < end && cards_[static_cast<size_t>(at)] < added) ++at;
-    const int all = total();
-    std::memmove(&cards_[static_cast<size_t>(at) + 1], &cards_[static_cast<size_t>(at)],
-                 static_cast<size_t>(all - at) * sizeof(HandCard));
+    for (const HandCard& held : of(seat)) at += held < added ? 1 : 0;
+    move_tail(at, at + 1);
     cards_[static_cast<size_t>(at)] = added;
-    for (size_t i = idx(seat) + 1; i <= kMaxPlayers; ++i) ++begin_[i];
+    resize(seat, 1);
   }
   // Takes one copy out; returns who knew it. Where several copies are held, a seat that knew of one
   // can't be sure that it is still there: it knows of one fewer afterwards.
@@ -60,6 +60,24 @@ class Hands {
  private:
   static size_t idx(Seat seat) { return static_cast<size_t>(engine::index_of(seat)); }
   int begin_of(Seat seat) const { return begin_[idx(seat)]; }
+
+  // Moves all cards from one place on, and the zeros behind them. Seldom is more than half of the
+  // array in use; then a block of fixed size holds them all, and no length has to be looked at.
+  void move_tail(int from, int to) {
+    HandCard* source = cards_.data() + from;
+    HandCard* target = cards_.data() + to;
+    if (total() < kMaxCards / 2) {
+      std::array<HandCard, kMaxCards / 2> block;
+      std::memcpy(block.data(), source, sizeof block);
+      std::memcpy(target, block.data(), sizeof block);
+    } else {
+      std::memmove(target, source, static_cast<size_t>(total() - from) * sizeof(HandCard));
+    }
+  }
+  void resize(Seat seat, int change) {
+    for (size_t i = 0; i <= kMaxPlayers; ++i)
+      begin_[i] = static_cast<uint8_t>(begin_[i] + (i > idx(seat) ? change : 0));
+  }
 
   std::array<HandCard, kMaxCards> cards_{};
   std::array<uint8_t, kMaxPlayers + 2> begin_{};  // the last: how many there are in all
