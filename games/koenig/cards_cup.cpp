@@ -1,8 +1,10 @@
 // Toast and cup (§6.6).
-#include "games/koenig/rules.h"
+#include "games/koenig/cards.h"
 
-namespace koenig {
-namespace {
+namespace koenig::cards {
+
+// Begeisterung: lifts the cup condition of this turn's toast step (R7).
+void free_toast(Play& p) { p.s.enthusiasm = 1; }
 
 // Katerstimmung. R8: the holder returns the cup at the end of his next turn, never of this one.
 void place_cup(Play& p) {
@@ -27,19 +29,4 @@ void lay_cellar(Play& p) {
   p.tell(Told::kCellarLaid, index(s.cellar));
 }
 
-}  // namespace
-
-void play_cup_card(Play& p) {
-  switch (p.s.card().effect) {
-    case Effect::kFreeToast:  // Begeisterung: lifts the cup condition of this turn's toast step
-                              // (R7)
-      p.s.enthusiasm = 1;
-      return;
-    case Effect::kPlaceCup:
-      return place_cup(p);
-    default:
-      return lay_cellar(p);
-  }
-}
-
-}  // namespace koenig
+}  // namespace koenig::cards

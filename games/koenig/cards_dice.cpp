@@ -1,10 +1,9 @@
 // Moving heroes with the die (§6.2): heroes are named first, then the die is rolled.
 #include <algorithm>
 
-#include "games/koenig/rules.h"
+#include "games/koenig/cards.h"
 
-namespace koenig {
-namespace {
+namespace koenig::cards {
 
 // Günstling, Große Intrige, Überzeugende Argumente, Würfelspiel
 void move_by_die(Play& p) {
@@ -82,19 +81,4 @@ void arm_wrestling(Play& p) {
   }
 }
 
-}  // namespace
-
-void play_dice_card(Play& p) {
-  switch (p.s.card().effect) {
-    case Effect::kDieSeatToLast:
-      return fate(p);
-    case Effect::kMagicMirror:
-      return magic_mirror(p);
-    case Effect::kArmWrestling:
-      return arm_wrestling(p);
-    default:
-      return move_by_die(p);
-  }
-}
-
-}  // namespace koenig
+}  // namespace koenig::cards

@@ -1,8 +1,7 @@
 // Draco: the only cards that touch him (§6.4, R49).
-#include "games/koenig/rules.h"
+#include "games/koenig/cards.h"
 
-namespace koenig {
-namespace {
+namespace koenig::cards {
 
 // Launisch
 void shift(Play& p) {
@@ -35,21 +34,7 @@ void swap_own(Play& p) {
   swap_draco(p, p.s.hero_pick(0));
 }
 
-}  // namespace
+// Wankelmütig
+void flip(Play& p) { flip_draco(p); }
 
-void play_draco_card(Play& p) {
-  switch (p.s.card().effect) {
-    case Effect::kShiftDraco:
-      return shift(p);
-    case Effect::kVoteMoveDraco:
-      return vote_move(p);
-    case Effect::kSwapDracoNeutral:
-      return swap_neutral(p);
-    case Effect::kSwapDracoOwn:
-      return swap_own(p);
-    default:
-      return flip_draco(p);  // Wankelmütig
-  }
-}
-
-}  // namespace koenig
+}  // namespace koenig::cards

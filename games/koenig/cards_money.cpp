@@ -1,10 +1,9 @@
 // Money and cards (§6.5). "1 gold" is its value in silver: coins may be changed at any time (R11).
 #include <algorithm>
 
-#include "games/koenig/rules.h"
+#include "games/koenig/cards.h"
 
-namespace koenig {
-namespace {
+namespace koenig::cards {
 
 // Denunziant
 void fine_player(Play& p) {
@@ -73,6 +72,9 @@ void zork_neighbours_pay(Play& p) {
   }
 }
 
+// Wohltätigkeit (R38)
+void john_neighbours_draw(Play& p) { neighbours_draw(p, Hero::kJohn); }
+
 // Fauler Handel "Tausche" (R34)
 void swap_hands(Play& p) {
   State& s = p.s;
@@ -138,6 +140,8 @@ void toss_coin(Play& p) {
   if (hit != index(Hero::kDraco)) receive(p, static_cast<Hero>(hit), value);  // R15
 }
 
+namespace {
+
 void drop_coin(Play& p, int value) {
   State& s = p.s;
   const int cards = s.H() + 1;
@@ -151,6 +155,8 @@ void drop_coin(Play& p, int value) {
   if (hit != kMissed && hit != index(Hero::kDraco))
     receive(p, static_cast<Hero>(hit), value);  // R14
 }
+
+}  // namespace
 
 // Trunkenheit, Zack! (§7.2): gold first, then silver; only whole coins that the bank has (R10).
 void drop_coins(Play& p) {
@@ -167,44 +173,4 @@ void drop_coins(Play& p) {
   for (int i = 0; i < silver; ++i) drop_coin(p, 1);
 }
 
-}  // namespace
-
-bool sits_beside_sarah(const State& s, Seat seat) {
-  const int place = s.place_of(Hero::kSarah);
-  if (place == 0) return false;
-  for (int beside : {place - 1, place + 1}) {
-    if (beside >= 1 && beside <= s.H() && s.owner(s.at(beside)) == seat) return true;
-  }
-  return false;
-}
-
-void play_money_card(Play& p) {
-  switch (p.s.card().effect) {
-    case Effect::kFinePlayer:
-      return fine_player(p);
-    case Effect::kSteal:
-      return steal(p);
-    case Effect::kBlackmail:
-      return blackmail(p);
-    case Effect::kRendezvous:
-      return rendezvous(p);
-    case Effect::kPincer:
-      return pincer(p);
-    case Effect::kZorkNeighboursPay:
-      return zork_neighbours_pay(p);
-    case Effect::kJohnNeighboursDraw:
-      return neighbours_draw(p, Hero::kJohn);  // Wohltätigkeit (R38)
-    case Effect::kSwapHands:
-      return swap_hands(p);
-    case Effect::kTakeCard:
-      return take_card(p);
-    case Effect::kOwnSarah:
-      return own_sarah(p);
-    case Effect::kTossCoinAtDraco:
-      return toss_coin(p);
-    default:
-      return drop_coins(p);
-  }
-}
-
-}  // namespace koenig
+}  // namespace koenig::cards

@@ -1,7 +1,8 @@
 // Moving heroes by a fixed number (§6.1).
-#include "games/koenig/rules.h"
+#include "games/koenig/cards.h"
 
-namespace koenig {
+namespace koenig::cards {
+
 namespace {
 
 // The only own hero at the table, when the other is banished (R22).
@@ -11,6 +12,8 @@ Hero lone_hero(const State& s) {
   }
   return Hero::kNone;
 }
+
+}  // namespace
 
 // Kleine Intrige
 void move_any(Play& p) {
@@ -89,21 +92,4 @@ void pay_to_advance(Play& p) {
   move_forward(p, hero, gold * s.card().steps);
 }
 
-}  // namespace
-
-void play_move_card(Play& p) {
-  switch (p.s.card().effect) {
-    case Effect::kMoveAny:
-      return move_any(p);
-    case Effect::kSplitMove:
-      return split_move(p);
-    case Effect::kMoveAllType:
-      return move_all_type(p);
-    case Effect::kPairAdvance:
-      return pair_advance(p);
-    default:
-      return pay_to_advance(p);
-  }
-}
-
-}  // namespace koenig
+}  // namespace koenig::cards

@@ -1,10 +1,9 @@
 // Putting heroes on a particular seat (§6.3).
 #include <algorithm>
 
-#include "games/koenig/rules.h"
+#include "games/koenig/cards.h"
 
-namespace koenig {
-namespace {
+namespace koenig::cards {
 
 // Stammplatz, Selbstlos, Sünder, Erscheinung
 void neutral_to_end(Play& p) {
@@ -60,12 +59,16 @@ void split_ends(Play& p) {
   move_to(p, s.hero_pick(1), s.H());
 }
 
+namespace {
+
 // R27: the anchor keeps its gap among the heroes of other types; the block stands there in order.
 void gather(Play& p, Hero anchor, const engine::SmallVec<Hero, kMaxHeroes>& block) {
   const int at = block.find(anchor);
   for (int i = 0; i < at; ++i) put_beside(p, block[i], Side::kInFront, anchor);
   for (int i = block.size() - 1; i > at; --i) put_beside(p, block[i], Side::kBehind, anchor);
 }
+
+}  // namespace
 
 // Schwätzchen
 void gather_type(Play& p) {
@@ -177,37 +180,4 @@ void banish(Play& p) {
   p.tell(Told::kLeft, index(hero), index(s.active));
 }
 
-}  // namespace
-
-void play_place_card(Play& p) {
-  switch (p.s.card().effect) {
-    case Effect::kNeutralToEnd:
-      return neutral_to_end(p);
-    case Effect::kJohnZorkAdjacent:
-      return john_zork_adjacent(p);
-    case Effect::kAnyAdjacentZork:
-      return any_adjacent_zork(p);
-    case Effect::kAnyBehindType:
-      return any_behind_type(p);
-    case Effect::kSplitEnds:
-      return split_ends(p);
-    case Effect::kGatherType:
-      return gather_type(p);
-    case Effect::kSwapSarahOwn:
-      return swap_sarah_own(p);
-    case Effect::kPermuteNeutrals:
-      return permute_neutrals(p);
-    case Effect::kVoteSwap:
-      return vote_swap(p);
-    case Effect::kShuffleAll:
-      return shuffle_all(p);
-    case Effect::kShuffleFour:
-      return shuffle_four(p);
-    case Effect::kThreeCardMonte:
-      return three_card_monte(p);
-    default:
-      return banish(p);
-  }
-}
-
-}  // namespace koenig
+}  // namespace koenig::cards

@@ -38,6 +38,8 @@ void shift_draco(Play& p,
                  int over);  // past `over` heroes on his favourite side; negative: the other
 void swap_draco(Play& p, Hero hero);
 void flip_draco(Play& p);
+// R20: does an own hero other than Sarah sit beside her?
+bool sits_beside_sarah(const State& s, Seat seat);
 // Puts the heroes of `cards` on the given places (sorted) in a random order.
 void shuffle_places(Play& p, const engine::SmallVec<uint8_t, kMaxHeroes>& places);
 
@@ -76,17 +78,8 @@ bool voted(Play& p, int index, Prompt prompt);
 // Every conceivable answer to a question, with its verdict (answers.cpp).
 void offer_answers(const State& s, Prompt prompt, Seat seat, engine::Offer& offer);
 void start_turn(Play& p);
-// R20: does an own hero other than Sarah sit beside her?
-bool sits_beside_sarah(const State& s, Seat seat);
 
 void resolve_card(Play& p);  // cards.cpp: dispatch by effect
 void no_effect(Play& p);
-
-void play_move_card(Play& p);
-void play_dice_card(Play& p);
-void play_place_card(Play& p);
-void play_draco_card(Play& p);
-void play_money_card(Play& p);
-void play_cup_card(Play& p);
 
 }  // namespace koenig

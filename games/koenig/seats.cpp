@@ -75,7 +75,7 @@ void flip_draco(Play& p) {
 }
 
 void shuffle_places(Play& p, const engine::SmallVec<uint8_t, kMaxHeroes>& places) {
-  engine::SmallVec<uint8_t, kMaxHeroes> heroes;
+  engine::SmallVec<uint8_t, 2 * kHeroes> heroes;  // half empty: see SmallVec::erase
   for (uint8_t place : places) heroes.push_back(static_cast<uint8_t>(p.s.at(place)));
   std::sort(heroes.begin(), heroes.end());
   engine::SmallVec<Hero, kMaxHeroes> line = p.s.line;
@@ -86,6 +86,15 @@ void shuffle_places(Play& p, const engine::SmallVec<uint8_t, kMaxHeroes>& places
   }
   p.tell(Told::kBrawl, places.size());
   reseat(p, line);
+}
+
+bool sits_beside_sarah(const State& s, Seat seat) {
+  const int place = s.place_of(Hero::kSarah);
+  if (place == 0) return false;
+  for (int beside : {place - 1, place + 1}) {
+    if (beside >= 1 && beside <= s.H() && s.owner(s.at(beside)) == seat) return true;
+  }
+  return false;
 }
 
 }  // namespace koenig
