@@ -151,20 +151,24 @@ Ask ask_of(Prompt prompt) {
 // Every hero at the table by `judge`; with reasons wanted, also those who are away (R23).
 template <class Judge>
 void offer_heroes(const State& s, Offer& offer, Judge judge) {
-  for (Hero hero : s.line) offer(action(Verb::kHero, index(hero)), judge(hero));
+  offer.each(s.line, [](Hero hero) { return action(Verb::kHero, index(hero)); }, judge);
   if (!offer.keeps_forbidden()) return;
   for (Hero hero : s.away) {
     if (hero != Hero::kNone) offer(action(Verb::kHero, index(hero)), forbid(Rule::kHeroAway));
   }
 }
 
-// Heroes that are not among the answers from `first` on.
-bool picked(const State& s, Hero hero, int first) {
-  for (int i = first; i < s.picks.size(); ++i) {
-    if (s.hero_pick(i) == hero) return true;
+// The heroes among the answers from `first` on, looked through once for all heroes to be judged.
+class Picked {
+ public:
+  explicit Picked(const State& s, int first = 0) {
+    for (int i = first; i < s.picks.size(); ++i) bits_ |= 1u << s.pick(i);
   }
-  return false;
-}
+  bool contains(Hero hero) const { return (bits_ >> index(hero) & 1) != 0; }
+
+ private:
+  uint32_t bits_ = 0;
+};
 
 template <class Judge>
 void offer_seats(const State& s, Offer& offer, Judge judge) {
@@ -188,17 +192,17 @@ void offer_hero_answers(const State& s, Ask ask, Seat seat, Offer& offer) {
     case Ask::kAnyHero:  // R41: own, opposing or neutral
       return offer_heroes(s, offer, [](Hero) { return kAllowed; });
     case Ask::kOtherHero:
-      return offer_heroes(s, offer, [&](Hero hero) {
-        return picked(s, hero, 0) ? forbid(Rule::kAlreadyPicked) : kAllowed;
+      return offer_heroes(s, offer, [picked = Picked(s)](Hero hero) {
+        return picked.contains(hero) ? forbid(Rule::kAlreadyPicked) : kAllowed;
       });
     case Ask::kOwnHero:
       return offer_heroes(s, offer, [&](Hero hero) {
         return s.owner(hero) == seat ? kAllowed : forbid(Rule::kNotYourHero);
       });
     case Ask::kOtherOwnHero:
-      return offer_heroes(s, offer, [&](Hero hero) {
+      return offer_heroes(s, offer, [&, picked = Picked(s)](Hero hero) {
         if (s.owner(hero) != seat) return forbid(Rule::kNotYourHero);
-        return picked(s, hero, 0) ? forbid(Rule::kAlreadyPicked) : kAllowed;
+        return picked.contains(hero) ? forbid(Rule::kAlreadyPicked) : kAllowed;
       });
     case Ask::kOwnButSarah:
       return offer_heroes(s, offer, [&](Hero hero) {
@@ -206,8 +210,8 @@ void offer_hero_answers(const State& s, Ask ask, Seat seat, Offer& offer) {
         return s.owner(hero) == seat ? kAllowed : forbid(Rule::kNotYourHero);
       });
     case Ask::kTypeHero:
-      return offer_heroes(s, offer, [&](Hero hero) {
-        return s.type(hero) == s.card().type ? kAllowed : forbid(Rule::kWrongType);
+      return offer_heroes(s, offer, [&, type = s.card().type](Hero hero) {
+        return s.type(hero) == type ? kAllowed : forbid(Rule::kWrongType);
       });
     case Ask::kOwnedHero:
       return offer_heroes(s, offer, [&](Hero hero) {
@@ -228,36 +232,36 @@ void offer_hero_answers(const State& s, Ask ask, Seat seat, Offer& offer) {
         return s.owner(hero) == s.seat_pick(0) ? kAllowed : forbid(Rule::kNotTargetsHero);
       });
     case Ask::kPickedHero:
-      return offer_heroes(s, offer, [&](Hero hero) {
-        return picked(s, hero, 0) ? kAllowed : forbid(Rule::kNotOneOfThese);
+      return offer_heroes(s, offer, [picked = Picked(s)](Hero hero) {
+        return picked.contains(hero) ? kAllowed : forbid(Rule::kNotOneOfThese);
       });
     case Ask::kNextOfType:
-      return offer_heroes(s, offer, [&](Hero hero) {
-        if (s.type(hero) != s.card().type) return forbid(Rule::kWrongType);
-        return picked(s, hero, 1) ? forbid(Rule::kAlreadyPicked) : kAllowed;
+      return offer_heroes(s, offer, [&, type = s.card().type, picked = Picked(s, 1)](Hero hero) {
+        if (s.type(hero) != type) return forbid(Rule::kWrongType);
+        return picked.contains(hero) ? forbid(Rule::kAlreadyPicked) : kAllowed;
       });
     case Ask::kFirstOrLast:
       return offer_heroes(s, offer, [&](Hero hero) {
         return hero == s.at(1) || hero == s.at(s.H()) ? kAllowed : forbid(Rule::kNotOneOfThese);
       });
     case Ask::kNextLoser: {
-      const int losers = s.pick(0);
-      return offer_heroes(s, offer, [&](Hero hero) {
-        bool lost = false;
-        for (int i = 1; i <= losers; ++i) lost = lost || s.hero_pick(i) == hero;
-        if (!lost) return forbid(Rule::kNotOneOfThese);
-        return picked(s, hero, 1 + losers) ? forbid(Rule::kAlreadyPicked) : kAllowed;
-      });
+      // Losers are among the answers once, those who have left twice.
+      return offer_heroes(s, offer,
+                          [lost = Picked(s, 1), left = Picked(s, 1 + s.pick(0))](Hero hero) {
+                            if (!lost.contains(hero)) return forbid(Rule::kNotOneOfThese);
+                            return left.contains(hero) ? forbid(Rule::kAlreadyPicked) : kAllowed;
+                          });
     }
     case Ask::kTypeAnchor:
-      return offer_heroes(s, offer, [&](Hero hero) {
-        return s.type(hero) == static_cast<Type>(s.pick(0)) ? kAllowed : forbid(Rule::kWrongType);
+      return offer_heroes(s, offer, [&, type = static_cast<Type>(s.pick(0))](Hero hero) {
+        return s.type(hero) == type ? kAllowed : forbid(Rule::kWrongType);
       });
     default:  // kNextInBlock
-      return offer_heroes(s, offer, [&](Hero hero) {
-        if (s.type(hero) != static_cast<Type>(s.pick(0))) return forbid(Rule::kWrongType);
-        return picked(s, hero, 2) ? forbid(Rule::kAlreadyPicked) : kAllowed;
-      });
+      return offer_heroes(
+          s, offer, [&, type = static_cast<Type>(s.pick(0)), picked = Picked(s, 2)](Hero hero) {
+            if (s.type(hero) != type) return forbid(Rule::kWrongType);
+            return picked.contains(hero) ? forbid(Rule::kAlreadyPicked) : kAllowed;
+          });
   }
 }
 

@@ -151,6 +151,7 @@ void read_colours(FieldReader& top, Error& error, Edition& edition) {
   const Json& list = top.array("colours");
   if (top.ok() && list.items.size() != kMaxPlayers) top.fail("colours", "must list 6 colours");
   edition.type_of.fill(Type::kNone);
+  edition.heroes_of_type = {};
   for (size_t i = 0; i < list.items.size() && !error; ++i) {
     FieldReader in(list.items[i], "colours[" + std::to_string(i) + "]", error, ErrorCode::kEdition);
     in.ignore("source");
@@ -162,6 +163,8 @@ void read_colours(FieldReader& top, Error& error, Edition& edition) {
       const int type = find_id(kTypeIds, heroes.items[h].text);
       if (type < 0) in.fail("heroes", "must name types out of amazon, dwarf, goblin, rogue");
       edition.type_of[2 * i + h] = static_cast<Type>(type);
+      for (size_t players = i + 1; players <= kMaxPlayers && type >= 0; ++players)
+        ++edition.heroes_of_type[players][static_cast<size_t>(type)];
     }
     if (in.ok() && edition.type_of[2 * i] == edition.type_of[2 * i + 1]) {
       in.fail("heroes", "must name two different types");

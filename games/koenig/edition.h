@@ -49,6 +49,8 @@ struct Edition {
   int hand_size = 5;
   int die_faces = 6;
   std::array<Type, kHeroes> type_of{};
+  // Made of type_of: how many heroes of a type there are, by the number of players.
+  std::array<std::array<uint8_t, kTypes>, kMaxPlayers + 1> heroes_of_type{};
   Schedule normal, full, empty, full_mirrored, empty_mirrored, empty_cap2;
   int zork_factor = 2;
   std::array<uint16_t, kHeroes + 1> drop_hit_permille{};  // by number of cards in the ring

@@ -11,7 +11,7 @@ namespace {
 
 // Shuffles the heroes in play and lays them clockwise from Draco.
 void lay_out_heroes(Play& p) {
-  engine::SmallVec<uint8_t, kMaxHeroes> heroes;
+  engine::SmallVec<uint8_t, 2 * kHeroes> heroes;  // half empty: see SmallVec::erase
   for (int i = 0; i < 2 * p.s.players; ++i) heroes.push_back(static_cast<uint8_t>(i));
   for (Hero neutral : {Hero::kSarah, Hero::kJohn, Hero::kZork}) {
     heroes.push_back(static_cast<uint8_t>(neutral));

@@ -70,14 +70,15 @@ struct State : Position {
     return hero == Hero::kSarah ? sarah_owner : Seat::kNone;
   }
   Type type(Hero hero) const { return edition->type_of[static_cast<size_t>(hero)]; }
+  // Heroes at the table: all there are but those who are away. REQUIRES: not Type::kNone.
   int count_of(Type wanted) const {
-    int count = 0;
-    for (Hero hero : line) count += type(hero) == wanted ? 1 : 0;
+    int count = edition->heroes_of_type[players][static_cast<size_t>(wanted)];
+    for (Hero hero : away) count -= hero != Hero::kNone && type(hero) == wanted ? 1 : 0;
     return count;
   }
   int own_heroes(Seat seat) const {
-    int count = 0;
-    for (Hero hero : line) count += owner(hero) == seat ? 1 : 0;
+    int count = sarah_owner == seat ? 3 : 2;
+    for (Hero hero : away) count -= hero != Hero::kNone && owner(hero) == seat ? 1 : 0;
     return count;
   }
 

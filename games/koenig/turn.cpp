@@ -48,7 +48,8 @@ void finish_card(Play& p) {
   s.picks.clear();
 }
 
-// Carries out the steps that ask nobody, until a decision is due or the game is over.
+// Carries out the steps that ask nobody, until a decision is due or the game is over. The steps of
+// a turn lie on the agenda in one order, so each goes on to the next.
 void run(Play& p) {
   State& s = p.s;
   while (s.over == 0) {
@@ -56,15 +57,15 @@ void run(Play& p) {
       case Step::kFinishCard:
         s.agenda.pop();
         finish_card(p);
-        break;
+        [[fallthrough]];
       case Step::kToastChoice:
         if (may_toast(s)) return;
         s.agenda.pop();
-        break;
+        [[fallthrough]];
       case Step::kDraw:
         s.agenda.pop();
         draw_card(p, s.active);
-        break;
+        [[fallthrough]];
       case Step::kTurnEnd:
         s.agenda.pop();
         end_turn(p);
