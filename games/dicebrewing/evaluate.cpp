@@ -14,20 +14,22 @@ constexpr int kPoint = 100;
 constexpr int kToken = 95;           // in hand
 constexpr int kRace = 200;           // a recipe the others don't get
 constexpr int kReadyShare = 97;      // percent of a recipe that can be brewed this round
-constexpr int kNextShare = 75;       // of the best one that may come next round
-constexpr int kSecondShare = 40;     // of the second best
+constexpr int kNextShare = 60;       // of the best one that may come next round
+constexpr int kSecondShare = 30;     // of the second best
 constexpr int kRoundShare = 13;      // percent of the game that a round takes
 constexpr int kLeastShare = 5;       // while there is anything to brew
 constexpr int kStrangerShare = 120;  // permille for a needed die of which there is none
 
 // What the first, second, third … die of a colour brings beyond its points at the end, if the whole
-// game lies ahead: a recipe asks for two or three of a colour, seldom for more.
+// game lies ahead: a recipe asks for two or three of a colour, seldom for more. Blue dice are the
+// tools: with one a round's bad rolls are mended at the School, so they are not for sale until
+// late.
 constexpr int kCounted = 5;
 constexpr std::array<std::array<int, kCounted>, kColours> kGrowth{{
     {350, 280, 196, 84, 42},
     {322, 210, 98, 42, 21},
     {350, 230, 125, 56, 28},
-    {244, 140, 49, 0, 0},
+    {600, 400, 200, 50, 50},
 }};
 constexpr int kSeedShare[]{75, 55, 15};  // percent of a die, for the first, second, third … seed
 // A stored result against a new roll, by value.
@@ -186,7 +188,7 @@ class Prospects {
 
   // Recipes for which everything lies ready, the best first; each takes its dice.
   int ready() {
-    if (s_.phase == Phase::kOver) return 0;
+    if (!may_brew_yet()) return 0;
     int sum = 0;
     for (int share = kReadyShare;; share = share * 4 / 5) {
       int best = 0;
@@ -216,6 +218,13 @@ class Prospects {
       for (size_t c = 0; c < kColours; ++c)
         free_[c] = static_cast<uint8_t>(free_[c] + recipe.needed[c]);
     }
+  }
+  // Will the seat be asked this round? Who has passed is not, unless somebody else brews: what lies
+  // ready is then no more than a start for the next round.
+  bool may_brew_yet() const {
+    if (s_.phase != Phase::kBrew) return s_.phase != Phase::kOver;
+    const int until_asked = (index(seat_) - index(s_.turn) + s_.seats) % s_.seats;
+    return s_.count + until_asked < s_.seats;
   }
   bool is_open(size_t slot) const {
     return s_.row[slot] != Recipe::kNone && (done_ >> slot & 1) == 0 &&
