@@ -153,7 +153,7 @@ void expect_refused(const std::vector<Damage>& damages) {
 TEST(Record, RefusesADamagedHeaderWithItsLine) {
   const std::string text = finished_record();
   expect_refused({
-      {"", "line 0: this is no record"},
+      {"", "line 1: this is no record"},
       {"hello\n", "line 1: this is no record"},
       {replaced(text, "stamtafel-record 1", "stamtafel-record 2"),
        "line 1: record version '2' is unknown"},

@@ -40,9 +40,11 @@ TEST(TavernaBoard, ShowsTavernsPlayersRowAndCastle) {
         EXPECT_NE(board.find(texts.get("seat." + std::to_string(i))), std::string::npos) << board;
       for (const char* key : {"board.row", "board.castle", "board.hand"})
         EXPECT_NE(board.find(texts.get(key)), std::string::npos) << board;
-      for (std::string_view d : kDignitaryIds)
-        EXPECT_NE(board.find(texts.get("board.dignitary." + std::string(d))), std::string::npos)
-            << board;
+      for (std::string_view d : kDignitaryIds) {
+        // In company there is room for the first letters only.
+        const std::string name(texts.get("board.dignitary." + std::string(d)));
+        EXPECT_NE(board.find(name.substr(0, 3)), std::string::npos) << board;
+      }
     }
   }
 }
