@@ -61,10 +61,16 @@ export function testsFor(games) {
       await page.keyboard.press('ArrowRight');
       await page.locator('.said b', { hasText: 'Step 6' }).waitFor();
       check(page.url().includes('step=6'), 'the address follows the step');
+      await page.locator('.players .name', { hasText: 'Anna' }).waitFor();
       await page.getByLabel('Through whose eyes').selectOption('all');
+      await page.getByRole('button', { name: /^All about/ }).first().click();
+      await page.locator('dialog[open] .body > *').first().waitFor();
+      await page.keyboard.press('Escape');
       await page.keyboard.press('End');
       await page.getByLabel('To the end').click();
       await accessible(page, 'the replay');
+      await page.getByRole('link', { name: 'Result and luck' }).click();
+      await page.locator('dialog[open] .luck li').first().waitFor();
       return anna;
     },
   }));
