@@ -217,6 +217,23 @@ then odds card 2
                           "line 9: odds of card: expected asked 2 times, found asked 1 times"));
 }
 
+TEST(Cases, OddsMayHaveDecimalsAndNothingIsListedTwice) {
+  const auto odds = [](const std::string& lines) {
+    return problems_after_given(std::string(kTurn) + "then odds card\n" + lines);
+  };
+  EXPECT_THAT(
+      odds("  ace 12.5 %\n  ace 1/7\n"),
+      ElementsAre("line 7: odds of ace: expected 1/8, found 1/7",
+                  "line 8: odds of ace: expected 1/7, found not possible, or listed before"));
+  for (const char* share : {"", "half", ".5 %", "5. %", "1/0"}) {
+    EXPECT_THAT(odds("  ace " + std::string(share) + "\n"),
+                ElementsAre(HasSubstr("line 7: 'OUTCOME SHARE' is expected")))
+        << share;
+  }
+  EXPECT_THAT(odds("  ace 1/7\n  others 1/7\n  others 1/7\n"),
+              ::testing::Contains(HasSubstr("line 9: there are no other outcomes")));
+}
+
 TEST(Cases, ChanceThatMisfitsIsMissingOrLeftOverIsAnError) {
   const std::string start = "when\n  north: point east\n  north: play ace\n  north: bid 2\n";
   const auto with = [&](const std::string& last) {
@@ -402,6 +419,10 @@ INSTANTIATE_TEST_SUITE_P(
                 "line 3: nothing is done"},
         BadCase{"WhenWithoutSeat", "title x\ngiven 2 players\nwhen point east\nthen over\n",
                 "line 3: 'SEAT: ACTION' is expected"},
+        BadCase{"WhenUnknownSeat", "title x\ngiven 2 players\nwhen nobody: swap\nthen over\n",
+                "line 3: there is no seat 'nobody'"},
+        BadCase{"WhenUnknownVerb", "title x\ngiven 2 players\nwhen north: fly\nthen over\n",
+                "line 3: bad action 'fly'"},
         BadCase{"TextBelowVariant", "title x\ngiven 2 players\nvariant a\n  what\nthen over\n",
                 "line 4 (a): only a merge patch can follow"}),
     [](const auto& test) { return std::string(test.param.name); });
