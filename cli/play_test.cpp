@@ -361,6 +361,60 @@ TEST_P(ClientTest, ScreenPages_OpenAndClose) {
   EXPECT_TRUE(match.screen.ever("No choice contains this text."));
 }
 
+TEST_P(ClientTest, ScreenPages_ScrollSearchAndGoFromSectionToSection) {
+  Match match;
+  match.screen.type("r");
+  for (const Key::Kind key : {Key::kPageDown, Key::kUp, Key::kDown, Key::kEnd, Key::kHome,
+                              Key::kRight, Key::kRight, Key::kLeft})
+    match.screen.press({key});
+  const std::string name(game().texts(Language::kEnglish).get("game.name"));
+  match.screen.type("/the\nn q");
+  Session session = started(game(), people_and_bots(1, fewest()), 31);
+  while (!session.human(session.next())) session.act_bot(session.next());
+  TableClient client(match.stage, std::move(session), path("match.record"));
+  client.run();
+  std::vector<std::string> pages;
+  for (const std::string& screen : match.screen.shown()) {
+    if (screen.find("The rules of " + name) != std::string::npos) pages.push_back(screen);
+  }
+  ASSERT_GE(pages.size(), 9u);
+  const auto row = [&](size_t page) { return engine::split(pages[page], '\n').at(1); };
+  EXPECT_NE(pages[1], pages[0]);  // a page down
+  EXPECT_EQ(pages[3], pages[1]);  // a line up and down again
+  EXPECT_EQ(pages[5], pages[0]);  // to the end and back
+  EXPECT_EQ(row(8), row(6)) << "one section forward again";
+  EXPECT_TRUE(match.screen.ever("Search for: the"));
+}
+
+TEST_P(ClientTest, ScreenSaveAs_WritesThereAndGoesOnThere) {
+  Match match;
+  match.screen.type("s");
+  match.screen.press({Key::kEraseLine});
+  match.screen.type(path("mine.record") + "x");
+  match.screen.press({Key::kBackspace});
+  match.screen.type("\n\n");
+  Session session = started(game(), people_and_bots(1, fewest()), 31);
+  while (!session.human(session.next())) session.act_bot(session.next());
+  TableClient client(match.stage, std::move(session), path("match.record"));
+  client.run();
+  EXPECT_TRUE(match.screen.ever("Saved in "));
+  EXPECT_EQ(client.kept_in(), path("mine.record"));
+  EXPECT_TRUE(std::filesystem::exists(path("mine.record")));
+  EXPECT_FALSE(std::filesystem::exists(path("match.record")));
+}
+
+TEST_P(ClientTest, ScreenBotsOnly_TabChangesTheEyesAndSignsThePace) {
+  Match match;
+  match.screen.interrupt_pauses();
+  match.screen.press({Key::kTab});
+  match.screen.type("-+");
+  TableClient client(match.stage, started(game(), people_and_bots(0, fewest()), 31),
+                     path("match.record"));
+  client.run();
+  EXPECT_TRUE(match.screen.ever("Bots' pace: "));
+  EXPECT_EQ(client.kept_in(), "");
+}
+
 TEST_P(ClientTest, StartMenu_EnterEnterStartsATableWithTheDefaults) {
   Match match;
   match.screen.type("\n\n");
@@ -368,6 +422,34 @@ TEST_P(ClientTest, StartMenu_EnterEnterStartsATableWithTheDefaults) {
   ASSERT_TRUE(choice.has_value());
   EXPECT_EQ(choice->setup.sitters, default_sitters(choice->setup.game->spec().min_seats));
   EXPECT_EQ(choice->resume, "");
+}
+
+TEST_P(ClientTest, StartMenu_TheFormChangesPlayersSeatsLanguageAndOptions) {
+  const auto number = std::ranges::find(games::all(), &game()) - games::all().begin() + 1;
+  Match match;
+  match.screen.type(std::to_string(number));
+  match.screen.press({Key::kDown});
+  match.screen.press({Key::kRight});  // one player more
+  match.screen.press({Key::kDown});
+  match.screen.press({Key::kRight});  // a bot on the first seat
+  match.screen.press({Key::kEnd});
+  match.screen.press({Key::kRight});  // another value of the last option
+  match.screen.type("L\n");
+  const auto choice = start_menu(match.stage);
+  ASSERT_TRUE(choice.has_value());
+  EXPECT_EQ(choice->setup.game, &game());
+  EXPECT_EQ(static_cast<int>(choice->setup.sitters.size()), fewest() + 1);
+  EXPECT_FALSE(choice->setup.sitters.front().human);
+  EXPECT_NE(choice->setup.options.values, engine::default_options(game().spec()).values);
+  EXPECT_EQ(match.stage.settings().language, Language::kDutch);
+}
+
+TEST_P(ClientTest, StartMenu_EscapeGoesBackToTheGames) {
+  Match match;
+  match.screen.type("1");
+  match.screen.press({Key::kEscape});
+  match.screen.press({Key::kEscape});
+  EXPECT_FALSE(start_menu(match.stage).has_value());
 }
 
 TEST_P(ClientTest, StartMenu_OffersWhatWasNotFinished) {
