@@ -1,0 +1,69 @@
+// npm run pictures [NAME…]: takes the pictures in docs/pictures anew, all or those whose names contain one of the words.
+// Against the built program, like the browser tests. They are made smaller by pngquant where there is one.
+import { spawnSync } from 'node:child_process';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { launch, person, Server } from '../e2e/harness.mjs';
+import { choose, myTurn, play } from '../e2e/player.mjs';
+
+const folder = join(dirname(fileURLToPath(import.meta.url)), '../../docs/pictures');
+const words = process.argv.slice(2);
+const wanted = (name) => words.length === 0 || words.some((word) => name.includes(word));
+const DESK = { width: 1280, height: 800 };
+const PHONE = { width: 390, height: 844 };
+
+async function picture(page, name) {
+  const path = join(folder, `${name}.png`);
+  await page.mouse.move(0, 0);
+  await page.evaluate(() => document.activeElement?.blur());
+  await page.waitForTimeout(300);
+  await page.screenshot({ path });
+  spawnSync('pngquant', ['--force', '--skip-if-larger', '--quality', '70-95', '--output', path, path]);
+  console.log(name);
+}
+
+/** Plays on to a moment in mid-game with much to choose from on the board. */
+async function midGame(page, seats) {
+  await play(page, (did) => did.tapped + did.pressed + did.confirmed > 18 + 2 * seats);
+  for (let turn = 0; turn < 200; turn += 1) {
+    await myTurn(page);
+    await page.waitForTimeout(250); // what was tapped last may still be on its way
+    const free = await page.evaluate(() => document.querySelectorAll('.lit').length > 3 && !document.querySelector('.bar .confirm, .picked'));
+    if (free) return;
+    await choose(page, turn);
+  }
+}
+
+const server = new Server();
+await server.start();
+const browser = await launch();
+try {
+  const { games } = await (await fetch(`${server.url}/api/games?lang=en`)).json();
+  for (const { id, max_seats: most } of games) {
+    const seats = Math.min(most, 4);
+    for (const [name, size] of [[id, DESK], [`${id}-candle`, { ...DESK, dark: true }], [`${id}-phone`, PHONE]]) {
+      if (!wanted(name)) continue;
+      const { page, table, context } = await person(browser, server, size);
+      await table(id, seats, 'greedy');
+      await midGame(page, seats);
+      await picture(page, name);
+      await context.close();
+    }
+  }
+  const anna = await person(browser, server, DESK);
+  if (wanted('lobby')) {
+    await anna.page.goto(server.url);
+    await anna.page.locator('.game').last().waitFor();
+    await picture(anna.page, 'lobby');
+  }
+  if (wanted('score-sheet')) {
+    await anna.table(games.at(-1).id, 3, 'greedy');
+    await play(anna.page);
+    await anna.page.locator('dialog[open] .luck li').first().waitFor();
+    await picture(anna.page, 'score-sheet');
+  }
+} finally {
+  await browser.close();
+  await server.stop();
+  server.clean();
+}
