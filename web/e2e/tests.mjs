@@ -256,6 +256,44 @@ export function testsFor(games) {
       },
     },
     {
+      name: 'over plain http from another machine: links are copied, what the browser forbids is said; a seat goes to a phone by link',
+      run: async ({ browser, server }) => {
+        const anna = await person(browser, server);
+        // What browsers withhold from pages that come neither by https nor from this machine.
+        await anna.context.addInitScript(() => {
+          Object.defineProperty(Navigator.prototype, 'clipboard', { get: () => undefined });
+          Notification.requestPermission = () => Promise.resolve('denied');
+        });
+        const { page } = anna;
+        const made = await anna.post('/api/tables', { game: game.id, seats: [{ kind: 'me' }, ...Array.from({ length: game.min_seats - 1 }, () => ({ kind: 'open' }))] });
+        await page.goto(server.url + made.path);
+        await page.getByRole('button', { name: 'Copy' }).click();
+        await page.getByRole('button', { name: 'Copied' }).waitFor();
+
+        await page.getByRole('button', { name: 'Settings' }).click();
+        const box = page.getByLabel('Notify me when');
+        await box.click();
+        await page.getByText("This browser doesn't allow it").waitFor();
+        check(!(await box.isChecked()), 'the switch shows what holds');
+        await page.keyboard.press('Escape');
+
+        await page.goto(server.url);
+        await page.getByRole('button', { name: 'Play on another device' }).click();
+        await page.getByRole('button', { name: 'Copy' }).click();
+        await page.getByRole('button', { name: 'Copied' }).waitFor();
+        const link = await page.locator('.device code').textContent();
+        const phone = await (await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'en-GB' })).newPage();
+        await phone.goto(link);
+        await phone.getByRole('button', { name: 'Yes, this is me' }).click();
+        await phone.locator('a.table').click();
+        await phone.getByRole('button', { name: 'Get up' }).waitFor();
+        await phone.goto(link);
+        await phone.getByRole('button', { name: 'Yes, this is me' }).click();
+        await phone.getByText('This link has been used already').waitFor();
+        return anna;
+      },
+    },
+    {
       name: 'reload in the middle; the server goes and comes back',
       run: async ({ browser, server }) => {
         const anna = await person(browser, server);

@@ -27,9 +27,13 @@ export function clink(): void {
 export function notify(title: string, text: string): void {
   if (!settings.notify || !document.hidden || !('Notification' in window)) return;
   if (Notification.permission !== 'granted') return;
-  const note = new Notification(title, { body: text, tag: 'stamtafel-turn' });
-  note.onclick = () => {
-    window.focus();
-    note.close();
-  };
+  try {
+    const note = new Notification(title, { body: text, tag: 'stamtafel-turn' });
+    note.onclick = () => {
+      window.focus();
+      note.close();
+    };
+  } catch {
+    // Some phones have the class and forbid its use: there the title and the sound must do.
+  }
 }
