@@ -86,9 +86,9 @@ struct Match {
   Match(const State& s, Seat seat, const RecipeData& recipe) {
     BrewKit kit = brew_kit(s, seat);
     for (size_t c = 0; c < kColours; ++c) {
-      size_t given = 0;
+      int given = 0;
       for (size_t j = 0; j < recipe.needed[c]; ++j) {
-        met[c][j] = kit.at_least[c][recipe.need[c][j]] > given;
+        met[c][j] = kit[c].at_least(recipe.need[c][j]) > given;
         given += met[c][j] ? 1 : 0;
         all = all && met[c][j];
       }
@@ -169,7 +169,7 @@ void draw_recipe(const State& s, Seat seat, const Texts& texts, Canvas& canvas, 
   for (size_t e = 1; e < kExtras; ++e) {
     if (!recipe.bonus[e].printed) continue;
     const bool blue = static_cast<Extra>(e) == Extra::kBlueDie;
-    const bool has = blue ? brew_kit(s, seat).at_least[3][recipe.bonus[e].min] > 0
+    const bool has = blue ? brew_kit(s, seat)[3].at_least(recipe.bonus[e].min) > 0
                           : s.at(seat).ingredients[e - 2] > 0;
     pen.text(" ").text((blue ? "U" + number(recipe.bonus[e].min) + ":"
                              : name_of(texts, "board.code", kExtraIds[e])) +

@@ -9,22 +9,16 @@ using engine::kAllowed;
 BrewKit brew_kit(const State& s, Seat seat) {
   BrewKit kit;
   for (Die die : s.at(seat).warehouse) {
-    if (die.blocked()) continue;
-    ++kit.at_least[static_cast<size_t>(die.colour())][static_cast<size_t>(die.value())];
-  }
-  for (auto& colour : kit.at_least) {
-    for (size_t value = kFaces; value > 1; --value)
-      colour[value - 1] = static_cast<uint8_t>(colour[value - 1] + colour[value]);
+    if (!die.blocked()) kit[static_cast<size_t>(die.colour())].add(die.value());
   }
   return kit;
 }
 
-// R33: sorted high to low, die for die: the j-th highest minimum needs j dice that reach it.
+// R33: sorted high to low, die for die. That is: each value is reached by as many dice as there are
+// minimums that reach it.
 bool fits(const RecipeData& recipe, const BrewKit& kit) {
   for (size_t c = 0; c < kColours; ++c) {
-    for (size_t j = 0; j < recipe.needed[c]; ++j) {
-      if (kit.at_least[c][recipe.need[c][j]] <= j) return false;
-    }
+    if (!kit[c].meets(recipe.demand[c])) return false;
   }
   return true;
 }
@@ -37,7 +31,7 @@ Verdict may_improve(const State& s, Seat seat, const RecipeData& recipe, Extra e
   const Bonus& bonus = recipe.bonus[static_cast<size_t>(extra)];
   if (!bonus.printed) return forbid(Rule::kNotOnCard);
   if (extra == Extra::kBlueDie) {  // R32: from the warehouse like every die that brews
-    const bool has = kit.at_least[static_cast<size_t>(Colour::kBlue)][bonus.min] > 0;
+    const bool has = kit[static_cast<size_t>(Colour::kBlue)].at_least(bonus.min) > 0;
     return has ? kAllowed : forbid(Rule::kNoBlueDie);
   }
   const auto ingredient = static_cast<size_t>(index(extra) - index(Extra::kFirstIngredient));

@@ -8,7 +8,14 @@ using engine::Action;
 
 namespace {
 
-Seat next(const State& s, Seat seat) { return engine::next_seat(seat, s.seats); }
+// Pieces that end a turn of phase 1; who ends it with one is taken to have placed as many.
+constexpr int kTurnOver = 2;
+
+// Without the division of engine::next_seat(): this runs several times for each decision.
+Seat next(const State& s, Seat seat) {
+  const int after = index(seat) + 1;
+  return engine::seat_at(after == s.seats ? 0 : after);
+}
 
 void enter(State& s, Phase phase) {
   s.phase = phase;
@@ -32,7 +39,7 @@ bool is_due(const State& s) {
     case Phase::kBrewWindow:
       return s.window_prompt(s.turn) && holds_usable_token(s, s.turn);
     case Phase::kArrange:
-      return can_arrange(s, s.turn);
+      return s.count < kTurnOver && can_arrange(s, s.turn);
     case Phase::kPurchase:
       return can_purchase(s, s.turn);
     case Phase::kLastStore:
@@ -44,13 +51,15 @@ bool is_due(const State& s) {
 
 namespace {
 
-void next_arrange_turn(State& s) {
+// True when a seat was found that has something to decide; else the phase is over.
+bool next_arrange_turn(State& s) {
   s.count = 0;
   for (int i = 0; i < s.seats; ++i) {
     s.turn = next(s, s.turn);
-    if (can_arrange(s, s.turn)) return;
+    if (can_arrange(s, s.turn)) return true;
   }
   enter(s, Phase::kPurchase);
+  return false;
 }
 
 void end_step(State& s, Phase after) {
@@ -65,16 +74,15 @@ bool decline(State& s) {
   return ++s.count == s.seats;
 }
 
-// Moves on from a seat that has nothing (more) to decide.
-void move_on(Play& p) {
+// Moves on from a seat that has nothing (more) to decide. True when the next one is known to have.
+bool move_on(Play& p) {
   State& s = p.s;
   switch (s.phase) {
     case Phase::kArrangeWindow:
       if (decline(s)) enter(s, Phase::kArrange);
       break;
     case Phase::kArrange:
-      next_arrange_turn(s);
-      break;
+      return next_arrange_turn(s);
     case Phase::kPurchase:
       end_step(s, Phase::kLastStore);
       break;
@@ -89,10 +97,13 @@ void move_on(Play& p) {
       if (decline(s)) tidy(p);
       break;
   }
+  return false;
 }
 
 void settle(Play& p) {
-  while (p.s.ask == Ask::kNone && p.s.phase != Phase::kOver && !is_due(p.s)) move_on(p);
+  while (p.s.ask == Ask::kNone && p.s.phase != Phase::kOver && !is_due(p.s)) {
+    if (move_on(p)) return;
+  }
 }
 
 void offer_answers(const State& s, Offer& offer) {
@@ -144,8 +155,11 @@ void answer_with_die(Play& p, Die die, Zone zone) {
 void pass(Play& p) {
   State& s = p.s;
   p.tell(s.phase == Phase::kBrew ? Told::kBrewPassed : Told::kPassed, index(s.turn));
-  if (s.phase == Phase::kArrange) s.at(s.turn).passed = 1;
-  move_on(p);
+  if (s.phase == Phase::kArrange) {
+    s.at(s.turn).passed = 1;  // settle() goes on from here
+  } else {
+    move_on(p);
+  }
 }
 
 void carry_out(Play& p, Action action) {
@@ -190,9 +204,12 @@ void carry_out(Play& p, Action action) {
     case Verb::kReward:
       return take_reward(p, static_cast<Token>(action.a));
     case Verb::kEndTurn:
+      p.s.count = kTurnOver;
+      return;
     case Verb::kDecline:
     case Verb::kDone:
-      return move_on(p);
+      move_on(p);
+      return;
   }
 }
 
@@ -217,7 +234,7 @@ void ask(Play& p, Ask question, int a, int b) {
 
 void piece_done(Play& p) {
   clear_ask(p.s);
-  if (++p.s.count == 2) next_arrange_turn(p.s);
+  ++p.s.count;
 }
 
 void token_done(Play& p) {
@@ -275,8 +292,10 @@ void DiceBrewing::apply(State& s, Seat, Action action, engine::Chance& chance,
   Play p{s, chance, events};
   const Seat before = s.turn;
   const bool saw = sees_black_market(s, before);
+  // What is stored in phase 1 lies in another zone and fits as before: the seat still has its turn.
+  const bool goes_on = static_cast<Verb>(action.verb) == Verb::kStore && s.phase == Phase::kArrange;
   carry_out(p, action);
-  settle(p);
+  if (!goes_on) settle(p);
   if (s.hidden_tokens() && sees_black_market(s, s.turn) && !(saw && s.turn == before))
     events(Told::kLooked, index(s.turn));
 }

@@ -229,8 +229,11 @@ void make_field_sets(Edition& edition) {
     put_in(edition.seed_fields, field.takes_seed);
     put_in(edition.reroll_fields, field.effect == Effect::kReroll);
     put_in(edition.swap_fields, field.effect == Effect::kSwap);
-    for (size_t kind = 0; kind < edition.fields_for.size(); ++kind)
-      put_in(edition.fields_for[kind], !field.takes_seed && (field.inputs >> kind & 1) != 0);
+    for (int code = 0; code < kDieCodes; ++code) {
+      const Die die = Die::of_code(static_cast<uint8_t>(code));
+      put_in(edition.fields_for[static_cast<size_t>(code)],
+             !field.takes_seed && !die.blocked() && (field.inputs >> die.kind() & 1) != 0);
+    }
     for (size_t round = edition.opens[building]; round <= kLastOpening; ++round)
       put_in(edition.open_fields[round]);
   }
@@ -277,6 +280,7 @@ void read_needs(FieldReader& in, const std::string& path, Error& error, RecipeDa
       recipe.need[c][recipe.needed[c]++] = static_cast<uint8_t>(item.integer);
       ++total;
     }
+    for (size_t j = 0; j < recipe.needed[c]; ++j) recipe.demand[c].add(recipe.need[c][j]);
     std::sort(recipe.need[c].begin(), recipe.need[c].begin() + recipe.needed[c],
               std::greater<uint8_t>());
   }

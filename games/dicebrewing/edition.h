@@ -46,6 +46,7 @@ struct RecipeData {
   // Minimums of each colour, highest first.
   std::array<std::array<uint8_t, kMaxNeed>, kColours> need{};
   std::array<uint8_t, kColours> needed{};
+  std::array<Tally, kColours> demand{};  // the same as numbers of dice for each value
   uint8_t gold = 0;
   uint8_t points = 0;
   uint8_t tokens = 0;
@@ -92,7 +93,8 @@ struct Edition {
   uint16_t seed_fields = 0;
   uint16_t reroll_fields = 0;
   uint16_t swap_fields = 0;
-  std::array<uint16_t, 32> fields_for{};  // by Die::kind(): where such a die fits
+  // By Die::code(): where such a die fits; nowhere when it is blocked.
+  std::array<uint16_t, kDieCodes> fields_for{};
   uint8_t market_opens = 0;
   uint8_t black_market_opens = 0;
   std::array<FieldData, kFields> fields{};

@@ -13,16 +13,15 @@ namespace {
 
 // By Die::code(): the die's bit in a set of kinds; none when it is blocked. This is asked of every
 // die at every decision.
-constexpr std::array<uint32_t, 256> make_kind_bits() {
-  std::array<uint32_t, 256> bits{};
-  for (int code = 0; code < 256; ++code) {
-    const Die die(static_cast<Colour>(code >> 6), code >> 3 & 7, (code & 4) != 0,
-                  static_cast<Guard>(code & 3));
+constexpr std::array<uint32_t, kDieCodes> make_kind_bits() {
+  std::array<uint32_t, kDieCodes> bits{};
+  for (int code = 0; code < kDieCodes; ++code) {
+    const Die die = Die::of_code(static_cast<uint8_t>(code));
     if (!die.blocked()) bits[static_cast<size_t>(code)] = 1u << die.kind();
   }
   return bits;
 }
-constexpr std::array<uint32_t, 256> kKindBits = make_kind_bits();
+constexpr std::array<uint32_t, kDieCodes> kKindBits = make_kind_bits();
 
 }  // namespace
 
@@ -32,6 +31,7 @@ Kit kit_of(const State& s, Seat seat) {
     for (Die die : *dice) {
       const uint32_t bit = kKindBits[die.code()];
       kit.kinds |= bit;
+      kit.fields |= s.edition->fields_for[die.code()];
       kit.total += bit != 0 ? 1 : 0;
     }
   }
@@ -73,9 +73,7 @@ Verdict has_piece(const State& s, Seat seat, const FieldData& data, const Kit& k
 // All the fields for which may_place() allows a piece.
 uint32_t placeable(const State& s, Seat seat, const Kit& kit) {
   const Edition& e = *s.edition;
-  uint32_t fields = s.at(seat).seeds > 0 ? e.seed_fields : 0;
-  for (uint32_t kinds = kit.kinds; kinds != 0; kinds &= kinds - 1)
-    fields |= e.fields_for[static_cast<size_t>(std::countr_zero(kinds))];
+  uint32_t fields = kit.fields | (s.at(seat).seeds > 0 ? e.seed_fields : 0u);
   if (kit.total < 2) fields &= ~uint32_t{e.reroll_fields};
   fields &= s.free_fields(seat);
   if ((fields & e.swap_fields) != 0 && !can_swap(s, kit)) fields &= ~uint32_t{e.swap_fields};

@@ -303,7 +303,7 @@ int missing_dice(const State& s, size_t colour, const uint8_t* minimums, int wan
   }
   const BrewKit kit = brew_kit(s, s.turn);
   for (int j = chosen; j < wanted; ++j) {
-    if (kit.at_least[colour][minimums[j]] <= j - chosen) return -1;
+    if (kit[colour].at_least(minimums[j]) <= j - chosen) return -1;
   }
   return wanted - chosen;
 }

@@ -1,5 +1,6 @@
 // Phase 2, purchasing (§4.5, §5.2): the market, the black market, ones as gold, the last store.
 #include <algorithm>
+#include <bit>
 
 #include "games/dicebrewing/rules.h"
 
@@ -58,18 +59,21 @@ Verdict may_discount(const IngredientData& data, int value, const Purse& purse) 
   return affordable(purse, std::max(0, data.price - minus));
 }
 
-Verdict may_buy_discounted(const State& s, Seat seat, Ingredient ingredient, const Purse& purse) {
-  const Verdict verdict = may_buy(s, seat, ingredient);
-  if (!verdict.allowed()) return verdict;
-  const IngredientData& data = s.edition->ingredients[static_cast<size_t>(ingredient)];
+// With any of the blue dice.
+Verdict may_discount(const IngredientData& data, const Purse& purse) {
   Verdict best = forbid(Rule::kNoDiscount);
-  for (int value = 1; value <= kFaces; ++value) {
-    if ((purse.blue >> value & 1) == 0) continue;
-    const Verdict one = may_discount(data, value, purse);
+  for (uint32_t values = purse.blue; values != 0; values &= values - 1) {
+    const Verdict one = may_discount(data, std::countr_zero(values), purse);
     if (one.allowed()) return one;
     if (one == forbid(Rule::kTooDear)) best = one;
   }
   return best;
+}
+
+Verdict may_buy_discounted(const State& s, Seat seat, Ingredient ingredient, const Purse& purse) {
+  const Verdict verdict = may_buy(s, seat, ingredient);
+  if (!verdict.allowed()) return verdict;
+  return may_discount(s.edition->ingredients[static_cast<size_t>(ingredient)], purse);
 }
 
 Verdict may_buy_token(const State& s, Seat seat, Token token, const Purse& purse) {
@@ -82,9 +86,9 @@ Verdict may_buy_token(const State& s, Seat seat, Token token, const Purse& purse
 bool can_buy_ingredient(const State& s, Seat seat, const Purse& purse) {
   if (s.round < s.edition->market_opens || s.at(seat).bought_ingredient != 0) return false;
   for (int i = 0; i < kIngredients; ++i) {
-    const auto ingredient = static_cast<Ingredient>(i);
-    if (may_buy_plain(s, seat, ingredient, purse).allowed() ||
-        may_buy_discounted(s, seat, ingredient, purse).allowed())
+    const IngredientData& data = s.edition->ingredients[static_cast<size_t>(i)];
+    if ((data.price <= purse.means || may_discount(data, purse).allowed()) &&
+        s.stock(static_cast<Ingredient>(i)) > 0)
       return true;
   }
   return false;
@@ -101,8 +105,9 @@ bool can_buy_token(const State& s, Seat seat, const Purse& purse) {
     }
     return s.token_stock() > 0 && cheapest <= purse.means;
   }
-  for (int i = 0; i < kTokens; ++i) {
-    if (may_buy_token(s, seat, static_cast<Token>(i), purse).allowed()) return true;
+  for (size_t i = 0; i < kTokens; ++i) {
+    if (s.edition->tokens[i].price <= purse.means && s.stock(static_cast<Token>(i)) > 0)
+      return true;
   }
   return false;
 }
@@ -142,6 +147,39 @@ bool can_purchase(const State& s, Seat seat) {
          holds_usable_token(s, seat);
 }
 
+namespace {
+
+// The market. Where reasons are not asked for, the stock is looked at only for what the seat can
+// pay: it can seldom pay for much.
+void offer_ingredients(const State& s, Seat seat, const Purse& purse, Offer& offer) {
+  const bool all = offer.keeps_forbidden();
+  const auto& data = s.edition->ingredients;
+  if (!all && (s.round < s.edition->market_opens || s.at(seat).bought_ingredient != 0)) return;
+  for (size_t i = 0; i < kIngredients; ++i) {
+    if (all || data[i].price <= purse.means)
+      offer(action(Verb::kBuy, index(i)),
+            may_buy_plain(s, seat, static_cast<Ingredient>(i), purse));
+  }
+  for (size_t i = 0; i < kIngredients; ++i) {
+    if (all || may_discount(data[i], purse).allowed())
+      offer(action(Verb::kBuyDiscounted, index(i)),
+            may_buy_discounted(s, seat, static_cast<Ingredient>(i), purse));
+  }
+}
+
+// The black market, in the same way.
+void offer_new_tokens(const State& s, Seat seat, const Purse& purse, Offer& offer) {
+  const bool all = offer.keeps_forbidden();
+  if (!all && (s.round < s.edition->black_market_opens || s.at(seat).bought_token != 0)) return;
+  for (size_t i = 0; i < kTokens; ++i) {
+    if (all || s.edition->tokens[i].price <= purse.means)
+      offer(action(Verb::kBuyToken, index(i)),
+            may_buy_token(s, seat, static_cast<Token>(i), purse));
+  }
+}
+
+}  // namespace
+
 void offer_purchase(const State& s, Offer& offer) {
   const Seat seat = s.turn;
   each_kind(s.at(seat).active, [&](Die die) {
@@ -149,18 +187,8 @@ void offer_purchase(const State& s, Offer& offer) {
           keeps_credit(s, seat, die) ? kAllowed : forbid(Rule::kCreditSpent));
   });
   const Purse purse = purse_of(s, seat);
-  const bool all = offer.keeps_forbidden();
-  if (all || s.at(seat).bought_ingredient == 0) {
-    for (int i = 0; i < kIngredients; ++i)
-      offer(action(Verb::kBuy, i), may_buy_plain(s, seat, static_cast<Ingredient>(i), purse));
-    for (int i = 0; i < kIngredients; ++i)
-      offer(action(Verb::kBuyDiscounted, i),
-            may_buy_discounted(s, seat, static_cast<Ingredient>(i), purse));
-  }
-  if (all || s.at(seat).bought_token == 0) {
-    for (int i = 0; i < kTokens; ++i)
-      offer(action(Verb::kBuyToken, i), may_buy_token(s, seat, static_cast<Token>(i), purse));
-  }
+  offer_ingredients(s, seat, purse, offer);
+  offer_new_tokens(s, seat, purse, offer);
   offer_tokens(s, seat, offer);
   offer(action(Verb::kDone));
 }

@@ -44,8 +44,9 @@ inline void put_in(Dice& dice, Die die) { dice.insert_sorted(die); }
 
 // What of a seat's dice can be used: the kinds of its unblocked dice in both zones (R21).
 struct Kit {
-  uint32_t kinds = 0;  // bit Die::kind()
-  int total = 0;       // dice
+  uint32_t kinds = 0;   // bit Die::kind()
+  uint32_t fields = 0;  // where one of them fits, as bits
+  int total = 0;        // dice
 
   bool has(Colour colour) const { return (kinds >> 8 * static_cast<int>(colour) & 0xff) != 0; }
   uint32_t blue() const { return kinds >> 8 * static_cast<int>(Colour::kBlue); }
@@ -115,10 +116,8 @@ void discount_with(Play& p, Die die, Zone zone);
 void buy_token(Play& p, Token token);
 void store_late(Play& p, Die die);
 
-// Dice of a warehouse that can brew, by colour: how many show at least each value (brew.cpp).
-struct BrewKit {
-  std::array<std::array<uint8_t, kFaces + 1>, kColours> at_least{};
-};
+// Dice of a warehouse that can brew, by colour (brew.cpp).
+using BrewKit = std::array<Tally, kColours>;
 BrewKit brew_kit(const State& s, Seat seat);
 bool fits(const RecipeData& recipe, const BrewKit& kit);
 Verdict may_brew(const State& s, Seat seat, int slot, Extra extra, const BrewKit& kit);

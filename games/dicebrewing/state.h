@@ -144,12 +144,13 @@ struct State : Position {
   }
   // R16: fields that as many players as may have used this round.
   uint32_t full_fields() const {
+    const size_t most = counts().users;
     std::array<uint32_t, kMaxPlayers + 1> by{0xffff};  // by[n]: used by at least n
     for (int i = 0; i < seats; ++i) {
       const uint32_t used_by_seat = players[static_cast<size_t>(i)].used;
-      for (size_t n = kMaxPlayers; n > 0; --n) by[n] |= by[n - 1] & used_by_seat;
+      for (size_t n = most; n > 0; --n) by[n] |= by[n - 1] & used_by_seat;
     }
-    return by[counts().users];
+    return by[most];
   }
   int users(Field field) const {
     int count_users = 0;
@@ -185,6 +186,10 @@ struct State : Position {
   int held(Seat seat, Token token) const {
     const auto i = static_cast<size_t>(token);
     return at(seat).tokens[i] + at(seat).won[i];
+  }
+  bool has_tokens(Seat seat) const {
+    constexpr std::array<uint8_t, kTokens> kNone{};
+    return at(seat).tokens != kNone || at(seat).won != kNone;
   }
   int tokens_of(Seat seat) const {
     int sum = 0;

@@ -1,5 +1,6 @@
 // Phase 4, tidying (§4.8), the end of the round and of the game (§8).
 #include <algorithm>
+#include <bit>
 
 #include "games/dicebrewing/dicebrewing.h"
 #include "games/dicebrewing/rules.h"
@@ -20,8 +21,8 @@ Waiting return_pieces(Play& p, Seat seat) {
   State& s = p.s;
   Player& player = s.at(seat);
   const Waiting waiting{player.input};
-  for (int f = 0; f < kFields; ++f) {
-    const auto i = static_cast<size_t>(f);
+  for (uint32_t used = player.used; used != 0; used &= used - 1) {
+    const auto i = static_cast<size_t>(std::countr_zero(used));
     const FieldData& data = s.edition->fields[i];
     const Die input = player.input[i];
     if (input != Die::none()) {
@@ -46,7 +47,8 @@ Waiting return_pieces(Play& p, Seat seat) {
 // Pass B: what the fields give, as far as the supply reaches; else the input is lost (R15, R38).
 void give_gains(Play& p, Seat seat, const Waiting& waiting) {
   State& s = p.s;
-  for (int f = 0; f < kFields; ++f) {
+  for (uint32_t used = s.at(seat).used; used != 0; used &= used - 1) {
+    const int f = std::countr_zero(used);
     const Die input = waiting.input[static_cast<size_t>(f)];
     if (input == Die::none()) continue;
     const FieldData& data = s.edition->fields[static_cast<size_t>(f)];
@@ -65,6 +67,13 @@ void give_gains(Play& p, Seat seat, const Waiting& waiting) {
   }
 }
 
+void make_plain(Dice& dice) {
+  const auto is_plain = [](Die die) { return die == die.plain(); };
+  if (std::all_of(dice.begin(), dice.end(), is_plain)) return;
+  for (Die& die : dice) die = die.plain();
+  std::sort(dice.begin(), dice.end());
+}
+
 // Pass C.
 void clean(State& s) {
   s.blocked_slots = 0;
@@ -72,10 +81,7 @@ void clean(State& s) {
     Player& player = s.players[static_cast<size_t>(i)];
     player.used = 0;
     player.passed = player.blocked = player.bought_ingredient = player.bought_token = 0;
-    for (Dice* dice : {&player.active, &player.warehouse}) {
-      for (Die& die : *dice) die = die.plain();
-      std::sort(dice->begin(), dice->end());
-    }
+    for (Dice* dice : {&player.active, &player.warehouse}) make_plain(*dice);
   }
 }
 

@@ -136,7 +136,7 @@ Verdict may_play(const State& s, Seat seat, Token token) {
 }
 
 bool can_play_token(const State& s, Seat seat) {
-  if (s.tokens_of(seat) == 0) return false;
+  if (!s.has_tokens(seat)) return false;
   for (int i = 0; i < kTokens; ++i) {
     if (may_play(s, seat, static_cast<Token>(i)).allowed()) return true;
   }
@@ -144,11 +144,11 @@ bool can_play_token(const State& s, Seat seat) {
 }
 
 bool holds_usable_token(const State& s, Seat seat) {
-  return s.hidden_tokens() ? s.tokens_of(seat) > 0 : can_play_token(s, seat);
+  return s.hidden_tokens() ? s.has_tokens(seat) : can_play_token(s, seat);
 }
 
 void offer_tokens(const State& s, Seat seat, Offer& offer) {
-  if (!offer.keeps_forbidden() && s.tokens_of(seat) == 0) return;
+  if (!offer.keeps_forbidden() && !s.has_tokens(seat)) return;
   for (int i = 0; i < kTokens; ++i)
     offer(action(Verb::kToken, i), may_play(s, seat, static_cast<Token>(i)));
 }

@@ -69,17 +69,40 @@ class Die {
                static_cast<Guard>(number % 3));
   }
   constexpr uint8_t code() const { return code_; }
-  friend constexpr auto operator<=>(Die, Die) = default;
-
- private:
   static constexpr Die of_code(uint8_t code) {
     Die die;
     die.code_ = code;
     return die;
   }
+  friend constexpr auto operator<=>(Die, Die) = default;
+
+ private:
   uint8_t code_ = 0;
 };
 inline constexpr int kDieNumbers = kColours * kFaces * 6;
+inline constexpr int kDieCodes = 256;
+
+// Dice of one colour in one word: byte v counts those that show at least v. Seven counts are so
+// added, and compared, at once; none reaches 128, since there are at most kMaxDice.
+class Tally {
+ public:
+  constexpr void add(int value) {
+    // A one in the bytes 1 to value: a die that is not rolled yet counts nowhere.
+    count_ += kOnes >> 8 * (7 - value) & ~uint64_t{0xff};
+  }
+  constexpr int at_least(int value) const { return static_cast<int>(count_ >> 8 * value & 0x7f); }
+  // Is there a die for each one demanded? With the top bit of every byte lent, no byte borrows from
+  // its neighbour, and a top bit is gone where the demand was greater.
+  constexpr bool meets(const Tally& demand) const {
+    return (((count_ | kTops) - demand.count_) & kTops) == kTops;
+  }
+
+ private:
+  static constexpr uint64_t kOnes = 0x0101010101010101;
+  static constexpr uint64_t kTops = 0x8080808080808080;
+  uint64_t count_ = 0;
+};
+static_assert(kMaxDice < 128);
 
 // Where a die lies that a choice names. The last two are the fields on which a value still counts
 // (R25).
