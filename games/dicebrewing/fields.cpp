@@ -1,4 +1,5 @@
 // The eleven fields of a player board (§5.1): what may lie on them, and what they give.
+#include <algorithm>
 #include <bit>
 #include <utility>
 
@@ -23,18 +24,21 @@ constexpr std::array<uint32_t, kDieCodes> make_kind_bits() {
 }
 constexpr std::array<uint32_t, kDieCodes> kKindBits = make_kind_bits();
 
+void add(Kit& kit, const Dice& dice, const Edition& edition) {
+  for (Die die : dice) {
+    const uint32_t bit = kKindBits[die.code()];
+    kit.kinds |= bit;
+    kit.fields |= edition.fields_for[die.code()];
+    kit.total += bit != 0 ? 1 : 0;
+  }
+}
+
 }  // namespace
 
 Kit kit_of(const State& s, Seat seat) {
   Kit kit;
-  for (const Dice* dice : {&s.at(seat).active, &s.at(seat).warehouse}) {
-    for (Die die : *dice) {
-      const uint32_t bit = kKindBits[die.code()];
-      kit.kinds |= bit;
-      kit.fields |= s.edition->fields_for[die.code()];
-      kit.total += bit != 0 ? 1 : 0;
-    }
-  }
+  add(kit, s.at(seat).active, *s.edition);
+  add(kit, s.at(seat).warehouse, *s.edition);
   return kit;
 }
 
@@ -111,7 +115,25 @@ Verdict may_be_accelerator(const FieldData& field, Die die) {
   return die.value() < field.accelerate_min ? forbid(Rule::kValueTooLow) : kAllowed;
 }
 
+namespace {
+
+// A quick look for the usual case, that the first best piece fits somewhere. False says nothing:
+// the fields that ask for more than a piece are left out.
+bool surely_can_place(const State& s, Seat seat) {
+  const Edition& e = *s.edition;
+  const Player& player = s.at(seat);
+  const uint32_t fields =
+      s.free_fields(seat) & ~(uint32_t{e.reroll_fields} | uint32_t{e.swap_fields});
+  if (player.seeds > 0 && (fields & e.seed_fields) != 0) return true;
+  const auto fits_somewhere = [&](Die die) { return (e.fields_for[die.code()] & fields) != 0; };
+  return std::any_of(player.active.begin(), player.active.end(), fits_somewhere) ||
+         std::any_of(player.warehouse.begin(), player.warehouse.end(), fits_somewhere);
+}
+
+}  // namespace
+
 bool can_place(const State& s, Seat seat) {
+  if (surely_can_place(s, seat)) return true;
   const Kit kit = kit_of(s, seat);
   if (placeable(s, seat, kit) != 0) return true;
   uint32_t fields = s.at(seat).used & s.edition->accelerable;

@@ -144,13 +144,22 @@ struct State : Position {
   }
   // R16: fields that as many players as may have used this round.
   uint32_t full_fields() const {
-    const size_t most = counts().users;
-    std::array<uint32_t, kMaxPlayers + 1> by{0xffff};  // by[n]: used by at least n
-    for (int i = 0; i < seats; ++i) {
-      const uint32_t used_by_seat = players[static_cast<size_t>(i)].used;
-      for (size_t n = most; n > 0; --n) by[n] |= by[n - 1] & used_by_seat;
+    // Empty places use nothing, so there are always four sets; at least n of them:
+    static_assert(kMaxPlayers == 4);
+    const uint32_t a = players[0].used;
+    const uint32_t b = players[1].used;
+    const uint32_t c = players[2].used;
+    const uint32_t d = players[3].used;
+    switch (counts().users) {
+      case 1:
+        return a | b | c | d;
+      case 2:
+        return (a & b) | (c & d) | ((a | b) & (c | d));
+      case 3:
+        return (a & b & (c | d)) | (c & d & (a | b));
+      default:
+        return a & b & c & d;
     }
-    return by[most];
   }
   int users(Field field) const {
     int count_users = 0;
