@@ -1,4 +1,6 @@
 // The course of play (§4): whose choice it is, and what follows without one.
+#include <algorithm>
+
 #include "games/dicebrewing/dicebrewing.h"
 #include "games/dicebrewing/rules.h"
 
@@ -257,13 +259,11 @@ void start_round(Play& p) {
   for (int i = 0; i < s.seats; ++i) {
     const Seat seat = engine::next_seat(s.holder(), s.seats, i);
     Dice& active = s.at(seat).active;
-    Dice rolled;
-    for (Die die : active) {
-      const Die now = die.rolled(p.face());
-      p.tell(Told::kRolled, index(seat), now.number());
-      put_in(rolled, now);
+    for (Die& die : active) {
+      die = die.rolled(p.face());
+      p.tell(Told::kRolled, index(seat), die.number());
     }
-    active = rolled;
+    std::sort(active.begin(), active.end());
   }
   enter(s, Phase::kArrangeWindow);
 }
