@@ -1,5 +1,6 @@
 // What holds from one action to the next over whole games (§11), and the size of the choices.
 #include <algorithm>
+#include <array>
 
 #include "games/dicebrewing/test_table.h"
 
@@ -101,6 +102,60 @@ TEST(DiceBrewingDynamics, GamesEndByTheRulesOnly) {
           test::play_random(players, test::options_of("round_cap=20"), seed, [](const Moment&) {});
       EXPECT_TRUE(end.last_round() || end.round == 20);
       EXPECT_LE(end.round, 20);
+    }
+  }
+}
+
+// The sets by which options are found quickly say the same as the rules one by one.
+TEST(DiceBrewingDynamics, QuickSetsOfFieldsAgreeWithTheRules) {
+  watch_games([](const Moment& moment) {
+    const State& s = moment.after;
+    for (int i = 0; i < s.seats; ++i) {
+      const Seat seat = engine::seat_at(i);
+      const Kit kit = kit_of(s, seat);
+      bool any = false;
+      for (int f = 0; f < kFields; ++f) {
+        const auto field = static_cast<Field>(f);
+        ASSERT_EQ((s.full_fields() >> f & 1) != 0, s.users(field) >= s.counts().users);
+        any = any || may_place(s, seat, field, kit).allowed() ||
+              ((s.edition->accelerable >> f & 1) != 0 &&
+               may_accelerate(s, seat, field, kit).allowed());
+      }
+      ASSERT_EQ(can_place(s, seat), any);
+      ASSERT_EQ(s.has_tokens(seat), s.tokens_of(seat) > 0);
+    }
+  });
+}
+
+// Where reasons are left out, the same choices are found in the same order.
+TEST(DiceBrewingDynamics, TheLegalChoicesAreTheAllowedOnesOfAll) {
+  watch_games([](const Moment& moment) {
+    Offer all(Offer::Keep::kAll);
+    DiceBrewing::options(moment.before, moment.seat, all);
+    int n = 0;
+    for (const engine::Option& option : all) {
+      if (!option.verdict.allowed()) continue;
+      ASSERT_LT(n, moment.offered.size());
+      ASSERT_EQ(moment.offered[n++].action, option.action);
+    }
+    ASSERT_EQ(n, moment.offered.size());
+  });
+}
+
+// R33, die for die: all hands of up to three dice against all recipes of up to two.
+TEST(DiceBrewingTally, MeetsADemandExactlyWhenEveryMinimumHasItsDie) {
+  for (int hand = 0; hand < 7 * 7 * 7; ++hand) {
+    std::array<int, 3> dice{hand % 7, hand / 7 % 7, hand / 49};  // 0: no die
+    std::sort(dice.rbegin(), dice.rend());
+    Tally have;
+    for (int value : dice) have.add(value);
+    for (int high = 0; high <= kFaces; ++high) {
+      for (int low = 0; low <= high; ++low) {
+        Tally demand;
+        demand.add(high);
+        demand.add(low);
+        ASSERT_EQ(have.meets(demand), dice[0] >= high && dice[1] >= low);
+      }
     }
   }
 }

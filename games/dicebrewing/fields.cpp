@@ -117,8 +117,8 @@ Verdict may_be_accelerator(const FieldData& field, Die die) {
 
 namespace {
 
-// A quick look for the usual case, that the first best piece fits somewhere. False says nothing:
-// the fields that ask for more than a piece are left out.
+// A quick look for the usual case: one of the first pieces at hand fits somewhere. False says
+// nothing, since the fields that ask for more than a piece are left out.
 bool surely_can_place(const State& s, Seat seat) {
   const Edition& e = *s.edition;
   const Player& player = s.at(seat);
