@@ -109,9 +109,10 @@ int Chance::weighted(uint8_t kind, std::span<const uint16_t> weights) {
 
 void Script::remember(uint8_t kind, std::span<const uint8_t> candidates,
                       std::span<const uint16_t> weights) {
-  Question question{kind, {}, -1};
+  Question question{kind, {}, {}, -1};
   for (size_t i = 0; i < candidates.size(); ++i) {
     const uint32_t weight = weights.empty() ? 1 : weights[i];
+    question.listed.push_back({candidates[i], weight});
     const auto same = [&](const Candidate& other) { return other.value == candidates[i]; };
     const auto known = std::find_if(question.candidates.begin(), question.candidates.end(), same);
     if (known == question.candidates.end()) {

@@ -39,6 +39,7 @@ class Script {
   struct Question {
     uint8_t kind = 0;
     std::vector<Candidate> candidates;  // each value once
+    std::vector<Candidate> listed;      // as asked: the number drawn counts through these
     int outcome = -1;                   // what came, where a source answered
   };
 

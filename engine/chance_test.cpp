@@ -249,6 +249,7 @@ TEST(Script, AListeningOneChangesNothingAndRemembersWhatCame) {
     EXPECT_EQ(heard.choose(1, items.data(), 5), index);
     EXPECT_EQ(script.questions().back().outcome, items[static_cast<size_t>(index)]);
     EXPECT_EQ(script.questions().back().candidates.size(), 4u);  // equal ones are one
+    EXPECT_EQ(script.questions().back().listed.size(), std::size(items));
     const int heavy = plain.weighted(2, weights);
     EXPECT_EQ(heard.weighted(2, weights), heavy);
     EXPECT_EQ(script.questions().back().outcome, heavy);

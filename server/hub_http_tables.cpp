@@ -192,7 +192,7 @@ std::string Hub::write_lobby(const store::Person& me, engine::Language language)
 void Hub::get_tables(const Call& call) { answer(call, 200, write_lobby(call.me, call.language)); }
 
 void Hub::get_finished(const Call& call, std::string_view id, std::string_view what) {
-  if (what != "record" && what != "replay" && what != "luck") {
+  if (what != "record" && what != "replay" && what != "luck" && what != "draws") {
     return refuse(call, refusal(Code::kUnknown, "unknown-path"));
   }
   Refusal refused;
@@ -227,19 +227,20 @@ void Hub::finished(const Call& call, Place& place, std::string_view what) {
   if (what == "replay") {
     if (Refusal refused = read_replay_wish(call.request, table, wish)) return refuse(call, refused);
   }
-  // Both take a while: a copy goes to the workers.
+  // These take a while: a copy goes to the workers.
   struct Job {
     std::shared_ptr<engine::AnyTable> match;
     std::string table;
+    std::string what;
     ReplayWish wish;
-    bool luck;
   };
-  Job job{table.match()->clone(), table.id(), wish, what == "luck"};
+  Job job{table.match()->clone(), table.id(), std::string(what), wish};
   workers_.submit([this, alive = alive_, post = settings_.post, job = std::move(job),
                    reply = call.reply, language = call.language,
                    encoding = call.request.accept_encoding] {
-    std::string body = job.luck ? write_luck(job.table, *job.match)
-                                : write_replay(job.table, *job.match, job.wish);
+    std::string body = job.what == "luck"    ? write_luck(job.table, *job.match)
+                       : job.what == "draws" ? write_draws(job.table, *job.match, language)
+                                             : write_replay(job.table, *job.match, job.wish);
     post([this, alive, reply, language, encoding, body = std::move(body)]() mutable {
       if (!*alive) return;
       HttpRequest request;

@@ -42,6 +42,44 @@ TEST(Play, OnePersonAndBotsPlayToTheEndAndTheChanceIsProved) {
   EXPECT_EQ(replayed.value->chance().key, server::chance_key(id, secret, proof.words));
 }
 
+// The entry of a draw's list at which the number lies.
+std::string counted_out(engine::Chance& chance, const Json& draw) {
+  uint32_t total = 0;
+  for (const Json& one : draw.find("of")->items) {
+    total += static_cast<uint32_t>(one.items[1].integer);
+  }
+  int64_t left = chance.below(total);
+  for (const Json& one : draw.find("of")->items) {
+    left -= one.items[1].integer;
+    if (left < 0) return one.items[0].text;
+  }
+  return "";
+}
+
+TEST(Play, EveryDrawOfAFinishedTableFollowsFromTheKey) {
+  const Folder folder;
+  TestServer server(folder.at("t.db"));
+  Player anna(server.port, "Anna");
+  const std::string id = new_table(anna, 1, 2, ",\"start\":true");
+  anna.watch(id);
+  EXPECT_EQ(anna.device.get("/api/tables/" + id + "/draws").status, 409);
+  play_to_the_end(anna);
+
+  const std::string secret = text_of(*at(anna.known, "fair"), "secret");
+  const engine::ChanceKey key = server::chance_key(id, secret, {});
+  const Json told = anna.device.get("/api/tables/" + id + "/draws").json();
+  std::optional<engine::Chance> chance;
+  int64_t step = -1;
+  for (const Json& draw : told.find("draws")->items) {
+    if (number_of(draw, "step") != step) {
+      step = number_of(draw, "step");
+      chance.emplace(key, static_cast<uint64_t>(step));
+    }
+    ASSERT_EQ(counted_out(*chance, draw), text_of(draw, "came")) << draw.dump();
+  }
+  EXPECT_GT(step, 0);  // not only the deal
+}
+
 TEST(Play, FinishedTablesCanBeReplayedThroughAnyEyesAndShowTheirLuck) {
   const Folder folder;
   TestServer server(folder.at("t.db"));

@@ -1,5 +1,6 @@
 #include "server/replay.h"
 
+#include "engine/draws.h"
 #include "engine/luck.h"
 #include "engine/record.h"
 
@@ -175,6 +176,42 @@ std::string write_luck(std::string_view id, const engine::AnyTable& match) {
   out.key("chances");
   out.begin_array(false);
   for (const auto& [kind, chance] : luck.chances) write_chance(match, kind, chance, out);
+  out.end_array();
+  out.end_object();
+  return text;
+}
+
+std::string write_draws(std::string_view id, const engine::AnyTable& match,
+                        engine::Language language) {
+  const engine::AnyGame& game = match.game();
+  const engine::AnyEdition& edition = *match.edition();
+  std::string text;
+  JsonWriter out(text);
+  out.begin_object();
+  out.member("table", id);
+  out.key("draws");
+  out.begin_array(false);
+  for (const engine::DrawsOfStep& step : engine::draws_of(match)) {
+    for (const engine::Script::Question& draw : step.draws) {
+      const engine::ChanceSpec& chance = game.spec().chances[draw.kind];
+      out.begin_object();
+      out.member("step", step.step);
+      out.member("chance", chance.id);
+      out.key("of");
+      out.begin_array();
+      for (const engine::Script::Candidate& one : draw.listed) {
+        out.begin_array();
+        out.value(std::string_view(game.value_name(edition, chance.domain, one.value)));
+        out.value(static_cast<int64_t>(one.weight));
+        out.end_array();
+      }
+      out.end_array();
+      out.member("came", std::string_view(game.value_name(edition, chance.domain, draw.outcome)));
+      out.member("text", std::string_view(game.value_text(edition, chance.domain, draw.outcome,
+                                                          game.texts(language))));
+      out.end_object();
+    }
+  }
   out.end_array();
   out.end_object();
   return text;

@@ -54,6 +54,8 @@ export function testsFor(games) {
       if (columns.length > 0) totals.forEach((total, i) => same(columns.reduce((sum, row) => sum + row[i], 0), total, 'the sum of the score sheet'));
       await page.locator('dialog[open] button', { hasText: 'Check it' }).click();
       await page.locator('dialog[open] .good').waitFor();
+      const drawn = await page.locator('dialog[open] .draws li').count();
+      check(drawn > 10, `only ${drawn} dice and cards were counted out`);
       await page.locator('dialog[open] .luck li').first().waitFor();
 
       await page.goto(`${server.url}/replay/${table}?seat=${game.seats[0].id}&step=5`);

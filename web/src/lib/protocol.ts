@@ -252,6 +252,14 @@ export interface Replay {
   outcome?: Outcome | null;
 }
 
+export interface Draw {
+  step: number;
+  chance: string;
+  of: [id: string, weight: number][];
+  came: string;
+  text: string;
+}
+
 export interface Luck {
   samples: number;
   seats: { seat: SeatId; points: number; deviation: number; luck: number }[];
