@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <cerrno>
@@ -23,8 +24,9 @@ namespace store {
 namespace {
 
 constexpr size_t kBatch = 1024;
-constexpr int64_t kIndexEvery = 10'000;  // entries
-constexpr auto kCheckpointEvery = std::chrono::milliseconds(1000);
+constexpr int64_t kIndexEvery = 10'000;                     // entries
+constexpr size_t kIndexAtOnce = 16;                         // tables: nobody shall wait for it
+constexpr auto kCheckpointEvery = std::chrono::seconds(4);  // it slows down the syncs beside it
 // Under load a commit waits a moment for company: each costs a write and a sync, whatever is in it.
 constexpr size_t kBusyBatch = 8;
 constexpr auto kGather = std::chrono::milliseconds(2);
@@ -76,11 +78,6 @@ Database open_database(const std::string& file, std::string& problem) {
 constexpr const char* kNewer =
     "select tbl, max(id), max(n), count(*) from entry"
     "  where id > (select id from indexed) group by tbl";
-constexpr const char* kIndex = R"sql(
-insert or replace into last
-  select tbl, max(id), max(n) from entry where id > (select id from indexed) group by tbl;
-update indexed set id = (select max(id) from entry);
-)sql";
 constexpr const char* kFindLast = "select id, n from last where tbl = ?1";
 
 // The last entry of a table: where it is, and its number. Zeros: there is none.
@@ -128,9 +125,13 @@ class Recent {
     const std::lock_guard guard(mutex_);
     for (const auto& [table, last] : tables) tables_.insert_or_assign(table, last);
   }
-  void clear() {
+  std::vector<std::pair<std::string, Last>> all() const {
     const std::lock_guard guard(mutex_);
-    tables_.clear();
+    return {tables_.begin(), tables_.end()};
+  }
+  void forget_up_to(int64_t id) {
+    const std::lock_guard guard(mutex_);
+    std::erase_if(tables_, [id](const auto& item) { return item.second.id <= id; });
   }
 
  private:
@@ -147,6 +148,8 @@ class Writer {
         newer_(newer),
         add_entry_(db, "insert into entry(tbl, n, prev, at, text) values(?1, ?2, ?3, ?4, ?5)"),
         last_(db, kFindLast),
+        put_last_(db, "insert or replace into last values(?1, ?2, ?3)"),
+        set_indexed_(db, "update indexed set id = ?1"),
         put_summary_(db, "insert or replace into summary values(?1, ?2, ?3, ?4, ?5, ?6, ?7)"),
         clear_sitters_(db, "delete from sitter where tbl = ?1"),
         add_sitter_(db, "insert or ignore into sitter values(?1, ?2)"),
@@ -160,16 +163,15 @@ class Writer {
 
   bool begin() { return begin_.bind().run(); }
   bool commit() {
-    const bool index = newer_ >= kIndexEvery;
-    if (index && !run_sql(db_, kIndex)) return false;
-    if (!commit_.bind().run()) return false;
-    if (index) {
-      recent_.clear();
-      newer_ = 0;
-    } else {
-      recent_.put(uncommitted_);
-    }
+    if (newer_ >= kIndexEvery && to_index_.empty()) begin_indexing();
+    const size_t indexed = std::min(to_index_.size(), kIndexAtOnce);
+    if (!index_some(indexed) || !commit_.bind().run()) return false;
+    recent_.put(uncommitted_);
     uncommitted_.clear();
+    if (indexed > 0) {
+      to_index_.resize(to_index_.size() - indexed);
+      if (to_index_.empty()) recent_.forget_up_to(index_up_to_);
+    }
     return true;
   }
   void rollback() {
@@ -211,6 +213,21 @@ class Writer {
   }
 
  private:
+  // `last` is brought up to date bit by bit, with the commits that follow.
+  void begin_indexing() {
+    to_index_ = recent_.all();
+    index_up_to_ = 0;
+    for (const auto& [table, last] : to_index_) index_up_to_ = std::max(index_up_to_, last.id);
+    newer_ = 0;
+  }
+  bool index_some(size_t count) {
+    for (size_t i = to_index_.size() - count; i < to_index_.size(); ++i) {
+      const auto& [table, last] = to_index_[i];
+      if (!put_last_.bind(table, last.id, last.n).run()) return false;
+    }
+    return count == 0 || count < to_index_.size() || set_indexed_.bind(index_up_to_).run();
+  }
+
   // nullopt: it could not be read.
   std::optional<Last> last_of(const std::string& table) {
     if (const auto found = uncommitted_.find(table); found != uncommitted_.end()) {
@@ -237,9 +254,11 @@ class Writer {
   sqlite3* db_;
   Recent& recent_;
   LastOf uncommitted_;
-  int64_t newer_;  // entries since `last` was brought up to date
-  Statement add_entry_, last_, put_summary_, clear_sitters_, add_sitter_, put_person_, put_device_,
-      put_link_, take_link_, old_links_, begin_, commit_;
+  int64_t newer_;  // entries since indexing began last
+  std::vector<std::pair<std::string, Last>> to_index_;
+  int64_t index_up_to_ = 0;
+  Statement add_entry_, last_, put_last_, set_indexed_, put_summary_, clear_sitters_, add_sitter_,
+      put_person_, put_device_, put_link_, take_link_, old_links_, begin_, commit_;
 };
 
 class SqliteStore final : public Store {

@@ -244,8 +244,8 @@ TEST_P(EveryStore, AFullDiskFailsWholeAndLosesNothing) {
 }
 
 TEST_P(EveryStore, ListsOfManyTablesStayWholeHoweverManyEntriesThereAre) {
-  constexpr int kTables = 7;
-  constexpr int kEach = 3000;
+  constexpr int kTables = 50;
+  constexpr int kEach = 500;
   const auto table = [](int i) { return "table " + std::to_string(i); };
   for (int n = 0; n < kEach; ++n) {
     for (int i = 0; i < kTables; ++i) {
