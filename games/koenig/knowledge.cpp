@@ -110,11 +110,14 @@ class Redeal {
       if (holder == seat_) continue;
       std::array<uint8_t, kMaxCards> marks;
       size_t dealt = 0;
+      uint8_t any = 0;
       for (const HandCard& held : s_.hands.of(holder)) {
-        if (hidden(holder, held)) marks[dealt++] = held.known_by;
+        if (!hidden(holder, held)) continue;
+        marks[dealt++] = held.known_by;
+        any |= held.known_by;
       }
       if (dealt == 0) continue;
-      std::sort(marks.begin(), marks.begin() + static_cast<std::ptrdiff_t>(dealt));
+      if (any != 0) std::sort(marks.begin(), marks.begin() + static_cast<std::ptrdiff_t>(dealt));
       for (HandCard& held : s_.hands.of(holder)) {
         if (hidden(holder, held))
           held = {static_cast<Card>(in_hands_.take_random(chance_)), marks[--dealt]};
