@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "engine/draws.h"
 #include "engine/small_vec.h"
 
 namespace engine {
@@ -43,8 +44,8 @@ void compare(int step, const AnyTable::Standing& actual, const Sample& others, L
   luck.steps.push_back(of);
 }
 
-void count(const Script& script, Luck& luck) {
-  for (const Script::Question& question : script.questions()) {
+void count(const std::vector<Script::Question>& draws, Luck& luck) {
+  for (const Script::Question& question : draws) {
     Luck::OfChance& chance = luck.chances[question.kind];
     ++chance.count;
     double total = 0;
@@ -71,12 +72,10 @@ Luck measure_luck(const AnyTable& table, int samples) {
   const AnyGame& game = table.game();
   TableSpec spec{table.edition(), table.options(), table.seats(), table.chance()};
   Chance setup = spec.chance.at(0);
-  Script asked(setup);
-  Chance told(asked);
-  Result<std::unique_ptr<AnyTable>> replay = game.new_table(spec, told);
+  Result<std::unique_ptr<AnyTable>> replay = game.new_table(spec, setup);
   if (!replay || (*replay)->hash() != table.start_hash()) return luck;  // it began elsewhere
-  count(asked, luck);
-  if (!asked.questions().empty()) {
+  for (const DrawsOfStep& step : draws_of(table)) count(step.draws, luck);
+  if (setup.used()) {
     Sample others;
     for (int i = 0; i < samples; ++i) {
       Chance chance(other_seed(0, i));
@@ -91,13 +90,10 @@ Luck measure_luck(const AnyTable& table, int samples) {
       Chance chance(other_seed(i + 1, k));
       others.add((*replay)->standing_after(step.seat, step.action, chance));
     }
-    Chance source = table.chance().at(i + 1);
-    Script questions(source);
-    Chance chance(questions);
+    Chance chance = table.chance().at(i + 1);
     if ((*replay)->act(step.seat, step.action, chance) || (*replay)->hash() != step.hash) {
       return luck;  // decided by a given chance: it can't be repeated
     }
-    count(questions, luck);
     if (step.used_chance) {
       compare(static_cast<int>(i) + 1, (*replay)->standing(), others, luck, variance);
     }
