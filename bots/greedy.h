@@ -7,11 +7,9 @@
 //
 //   level 0   [world 0 | world 1 | world 2 | world 3]     imagined, never the truth
 //                 | the same choice in all of them
-//   level 1   [world 0 | world 1 | world 2 | world 3]     no chance yet: one plan for all (best
-//   mean)
+//   level 1   [world 0 | world 1 | world 2 | world 3]     no chance yet: one plan (best mean)
 //                 | a choice that rolls the die
-//   level 2   [world 0] [world 1] [world 2] [world 3]     the seat has seen the die: a plan for
-//   each
+//   level 2   [world 0] [world 1] [world 2] [world 3]     the seat has seen the die: four plans
 //
 // Planning for each world before the die would be clairvoyant; planning for all after it, blind.
 #pragma once
@@ -57,10 +55,9 @@ class Greedy {
   static constexpr int kWorlds = 4;    // planned for together
   static constexpr int kBatches = 4;   // of worlds, for cheap decisions
   static constexpr int kEnough = 400;  // actions carried out: no further batch
-  static constexpr int kNodes =
-      1000;                          // actions a batch carries out; never much more than twice that
-  static constexpr int kWide = 8;    // choices tried where all are too dear
-  static constexpr int kNarrow = 2;  // choices tried, however little is left
+  static constexpr int kNodes = 1000;  // actions a batch carries out, never much more than twice
+  static constexpr int kWide = 8;      // choices tried where all are too dear
+  static constexpr int kNarrow = 2;    // choices tried, however little is left
   static constexpr int kWidest = 32;   // choices tried below the first, at most
   static constexpr int kLevels = 7;    // decisions with several choices tried, one under the other
   static constexpr int kLongest = 24;  // decisions planned ahead

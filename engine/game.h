@@ -45,17 +45,15 @@ struct Viewer {
 
 // G is a game.
 //
-// State      derives from G::Position, adds one pointer to its edition and nothing else. A Position
-// is
-//            trivially copyable, has no padding and no pointer, and equal positions are equal
-//            bytes: so memcmp compares, hash_bytes fingerprints, on every target alike.
+// State      derives from G::Position, adds one pointer to its edition and nothing else. A
+//            Position is trivially copyable, has no padding and no pointer, and equal positions are
+//            equal bytes: so memcmp compares, hash_bytes fingerprints, on every target alike.
 // setup      deals a new game. All randomness comes from `chance`.
 // acting     the seats that have a choice to make now: one in ordinary turns, several when all
-// choose
-//            at once. Empty exactly when the game is over. It depends on public facts only.
+//            choose at once. Empty exactly when the game is over. It depends on public facts only.
 // options    calls offer for every conceivable choice of `seat`, with its verdict; the same for a
-// seat
-//            whatever is hidden from it. At least one is allowed. REQUIRES: seat is in acting().
+//            seat whatever is hidden from it. At least one is allowed. REQUIRES: seat is in
+//            acting().
 // apply      carries out an allowed choice, and all that follows without a choice.
 // prompt     what `seat` is asked: index into spec().prompts.
 // out_of_turn

@@ -3,27 +3,9 @@
 #include <bit>
 
 #include "games/dicebrewing/test_table.h"
+#include "tests/editions.h"
 
 namespace dicebrewing::edition_test {
-
-using engine::Error;
-using engine::Json;
-
-Error load(std::string_view patch) {
-  Json json = *engine::parse_json(DiceBrewing::edition_json(), "edition");
-  engine::merge_patch(json, *engine::parse_json(patch, "patch"));
-  Edition edition;
-  return load_edition(json, edition);
-}
-
-// The edition with one entry of a list changed.
-Error load_entry(std::string_view list, size_t entry, std::string_view patch) {
-  Json json = *engine::parse_json(DiceBrewing::edition_json(), "edition");
-  Json* found = json.find(list);
-  engine::merge_patch(found->items[entry], *engine::parse_json(patch, "patch"));
-  Edition edition;
-  return load_edition(json, edition);
-}
 
 TEST(DiceBrewingEdition, CountsOfTheBox) {
   const Edition& e = test::edition();
@@ -69,38 +51,40 @@ TEST(DiceBrewingEdition, SumsOfTheRecipes) {
 }
 
 TEST(DiceBrewingEdition, ADesignerMayChangeAPrice) {
-  Json json = *engine::parse_json(DiceBrewing::edition_json(), "edition");
-  json.find("market")->find("ingredients")->items[0].set("price", Json::of(int64_t{1}));
+  engine::Json json = editions::our_edition<DiceBrewing>();
+  editions::change(json, "market.ingredients[0].price", "1");
   Edition edition;
   ASSERT_FALSE(load_edition(json, edition));
   EXPECT_EQ(edition.ingredients[0].price, 1);
 }
 
-TEST(DiceBrewingEdition, ErrorsNameTheField) {
-  const auto names = [](const Error& error, std::string_view field) {
-    EXPECT_EQ(error.code, engine::ErrorCode::kEdition);
-    EXPECT_NE(error.text.find(field), std::string::npos) << error.text;
-  };
-  names(load(R"({"game": "koenig"})"), "game");
-  names(load(R"({"colour": 3})"), "colour");
-  names(load(R"({"start": {"gold": -1}})"), "start.gold");
-  names(load(R"({"start": {"dice": {"yellow": 4}}})"), "dice[0].count");
-  names(load(R"({"seeds": {"count": 3}})"), "seeds.count");
-  names(load(R"({"ones_as_gold": {"credit": [0, 0, 2, 1, 6]}})"), "ones_as_gold.credit");
-  names(load(R"({"scoring": {"gold_per_point": 0}})"), "scoring.gold_per_point");
-  names(load(R"({"black_market": {"from_round": 0}})"), "black_market.from_round");
-  names(load_entry("players", 0, R"({"users_per_field": 3})"), "players[0].users_per_field");
-  names(load_entry("players", 2, R"({"recipes_to_end": 31})"), "recipes");
-  names(load_entry("dice", 1, R"({"id": "brown"})"), "dice[1].id");
-  names(load_entry("dice", 1, R"({"count": 40})"), "dice");
-  names(load_entry("buildings", 2, R"({"fields": []})"), "buildings[2].fields");
-  names(load_entry("recipes", 0, R"({"id": "lager_2"})"), "lager_2");
-  names(load_entry("recipes", 0, R"({"id": "Big Beer"})"), "recipes[0].id");
-  names(load_entry("recipes", 0, R"({"needs": {"yellow": [7]}})"), "recipes[0].needs.yellow");
-  names(load_entry("recipes", 0, R"({"needs": {"blue": [3]}})"), "recipes[0].needs.blue");
-  names(load_entry("recipes", 0, R"({"reward": {"die": "red"}})"), "recipes[0].reward.die");
-  names(load_entry("recipes", 0, R"({"improvements": {"sugar": {}}})"), "sugar");
-  names(load_entry("recipes", 2, R"({"starter": "always"})"), "starters");
+TEST(DiceBrewingBadEdition, IsRefusedByTheNameOfTheField) {
+  editions::expect_refused<DiceBrewing>({
+      {"game", R"("koenig")", "game"},
+      {"colour", "3", "colour"},
+      {"start.gold", "-1", "start.gold"},
+      {"start.dice.yellow", "4", "dice[0].count"},
+      {"seeds.count", "3", "seeds.count"},
+      {"ones_as_gold.credit", "[0, 0, 2, 1, 6]", "ones_as_gold.credit"},
+      {"scoring.gold_per_point", "0", "scoring.gold_per_point"},
+      {"black_market.from_round", "0", "black_market.from_round"},
+      {"players[0].users_per_field", "3", "players[0].users_per_field"},
+      {"players[2].recipes_to_end", "31", "recipes"},
+      {"dice[1].id", R"("brown")", "dice[1].id"},
+      {"dice[1].count", "40", "dice"},
+      {"buildings[2].fields", "[]", "buildings[2].fields"},
+      {"recipes[0].id", R"("lager_2")", "lager_2"},
+      {"recipes[0].id", R"("Big Beer")", "recipes[0].id"},
+      {"recipes[0].needs.yellow", "[7]", "recipes[0].needs.yellow"},
+      {"recipes[0].needs.blue", "[3]", "recipes[0].needs.blue"},
+      {"recipes[0].reward.die", R"("red")", "recipes[0].reward.die"},
+      {"recipes[0].improvements.sugar", "{}", "sugar"},
+      {"recipes[2].starter", R"("always")", "starters"},
+  });
+}
+
+TEST(DiceBrewingBadEdition, EveryValueOfTheWrongKindIsNoticed) {
+  editions::expect_wrong_kinds_noticed<DiceBrewing>();
 }
 
 }  // namespace dicebrewing::edition_test

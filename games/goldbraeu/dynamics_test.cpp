@@ -16,7 +16,7 @@ int all_incomes(const State& s) {
 // Money changes only by the price that the buyer pays and at payday, which pays out exactly the
 // incomes.
 void expect_money_in_order(const Moment& moment) {
-  const bool buys = moment.verb() == Verb::kBuy || moment.verb() == Verb::kDraw;
+  const bool buys = moment.does(Verb::kBuy) || moment.does(Verb::kDraw);
   const int cost = buys ? price(moment.before) : 0;
   int incomes = 0;
   PerSeat<int> paid{};
@@ -74,7 +74,7 @@ void expect_shares_in_order(const Moment& moment) {
     const int drawn = moment.told(Told::kDrew) && seat == moment.seat ? 1 : 0;
     ASSERT_EQ(moment.after.hidden(seat), moment.before.hidden(seat) - opened + drawn);
     int bought = 0;
-    if (moment.verb() == Verb::kBuy && seat == moment.seat) {
+    if (moment.does(Verb::kBuy) && seat == moment.seat) {
       bought = is_share(moment.before.face_up[moment.action.a]) ? 1 : 0;
     }
     ASSERT_EQ(moment.after.stones(seat), moment.before.stones(seat) - opened - bought + purged);

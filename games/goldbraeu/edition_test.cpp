@@ -1,43 +1,17 @@
 // Editions: ours is what the rules say, another map is played without other code, and a wrong file
 // is refused with the name of the field.
 #include "games/goldbraeu/test_table.h"
+#include "tests/editions.h"
 
 namespace goldbraeu::edition_test {
 
 using namespace goldbraeu::test;
 
-Json our_edition() { return *engine::parse_json(Goldbraeu::edition_json(), "edition.json"); }
-Json parsed(std::string_view text) { return *engine::parse_json(text, "value"); }
+using editions::change;
+using editions::expect_sourced;
+using tables::parsed;
 
-engine::Error load(const Json& json) {
-  Edition loaded;
-  return Goldbraeu::load_edition(json, loaded);
-}
-
-// The path names the field: "taverns[3].start", "players.4.money".
-Json& at(Json& json, std::string_view path) {
-  Json* here = &json;
-  for (std::string_view part : engine::split(path, '.')) {
-    const size_t bracket = part.find('[');
-    here = here->find(part.substr(0, bracket));
-    if (bracket != std::string_view::npos) {
-      int64_t item = 0;
-      EXPECT_TRUE(
-          engine::parse_int(part.substr(bracket + 1, part.size() - bracket - 2), 0, 1000, item));
-      here = &here->items[static_cast<size_t>(item)];
-    }
-  }
-  return *here;
-}
-
-// Sets a member; an empty value removes it.
-void change(Json& json, std::string_view path, std::string_view value) {
-  const size_t dot = path.rfind('.');
-  Json& parent = dot == std::string_view::npos ? json : at(json, path.substr(0, dot));
-  const std::string_view key = path.substr(dot + 1);
-  if (!value.empty()) return parent.set(key, parsed(value));
-  std::erase_if(parent.members, [&](const Json::Member& member) { return member.first == key; });
-}
+constexpr auto& our_edition = editions::our_edition<Goldbraeu>;
 
 int field(const Edition& e, std::string_view id) {
   const auto found = std::find(e.field_ids.begin(), e.field_ids.end(), id);
@@ -102,20 +76,12 @@ TEST(GoldbraeuEdition, MoneyAndPiecesAreThoseOfTheRules) {
 
 TEST(GoldbraeuEdition, EveryFigureHasItsSource) {
   const Json json = our_edition();
-  const auto sourced = [](const Json& object, std::string_view what) {
-    const Json* source = object.find("source");
-    ASSERT_NE(source, nullptr) << what;
-    const bool known = source->text.find("rulebook") != std::string::npos ||
-                       source->text.find("public") != std::string::npos ||
-                       source->text.find("house") != std::string::npos;
-    EXPECT_TRUE(known) << what << ": " << source->text;
-  };
   for (std::string_view part : {"map", "income", "prices", "schedule", "fences"})
-    sourced(*json.find(part), part);
+    expect_sourced(*json.find(part), part);
   for (std::string_view part : {"taverns", "breweries"})
-    for (const Json& item : json.find(part)->items) sourced(item, item.find("id")->text);
+    for (const Json& item : json.find(part)->items) expect_sourced(item, item.find("id")->text);
   for (std::string_view part : {"players", "chips"})
-    for (const auto& [name, item] : json.find(part)->members) sourced(item, name);
+    for (const auto& [name, item] : json.find(part)->members) expect_sourced(item, name);
 }
 
 // --- another map ---
@@ -212,104 +178,66 @@ TEST(GoldbraeuEdition, AChangedPriceIsPaid) {
 
 // --- wrong ones ---
 
-struct Damage {
-  const char* name;
-  const char* path;
-  const char* value;  // empty: removed
-  const char* named;  // must stand in the error
-};
-
-class GoldbraeuBadEdition : public testing::TestWithParam<Damage> {};
-
-TEST_P(GoldbraeuBadEdition, IsRefusedByTheNameOfTheField) {
-  const Damage& damage = GetParam();
-  Json json = our_edition();
-  change(json, damage.path, damage.value);
-  const engine::Error error = load(json);
-  ASSERT_TRUE(error) << "it was taken";
-  EXPECT_EQ(error.code, engine::ErrorCode::kEdition);
-  EXPECT_NE(error.text.find(damage.named), std::string::npos) << error.text;
-}
-
-INSTANTIATE_TEST_SUITE_P(
-    Fields, GoldbraeuBadEdition,
-    testing::Values(
-        Damage{"AnotherGame", "game", R"("koenig")", "game"},
-        Damage{"NoName", "edition", "", "edition"},
-        Damage{"AFutureVersion", "version", "2", "version"},
-        Damage{"UnknownTopField", "beer", "1", "beer"}, Damage{"NoMap", "map", "", "map"},
-        Damage{"NoRows", "map.rows", "[]", "map.rows"},
-        Damage{"UnevenRows", "map.rows", R"(["....", "..."])", "map.rows"},
-        Damage{"UnknownGround", "map.rows", R"(["..x."])", "map.rows"},
-        Damage{"TooManyFields", "map.rows",
-               R"(["............", "............", "............", "............", "............",
+TEST(GoldbraeuBadEdition, IsRefusedByTheNameOfTheField) {
+  editions::expect_refused<Goldbraeu>({
+      {"game", R"("koenig")", "game"},
+      {"edition", "", "edition"},
+      {"version", "2", "version"},
+      {"beer", "1", "beer"},
+      {"map", "", "map"},
+      {"map.rows", "[]", "map.rows"},
+      {"map.rows", R"(["....", "..."])", "map.rows"},
+      {"map.rows", R"(["..x."])", "map.rows"},
+      {"map.rows",
+       R"(["............", "............", "............", "............", "............",
                    "............"])",
-               "map.rows"},
-        Damage{"TooWide", "map.rows", R"([".............."])", "map.rows"},
-        Damage{"RowsOfNumbers", "map.rows", "[1, 2]", "map.rows"},
-        Damage{"UnknownMapField", "map.trees", "1", "map.trees"},
-        Damage{"TwoTaverns", "taverns",
-               R"([{"id": "krug", "start": "C1"}, {"id": "adler", "start": "A3"}])", "taverns"},
-        Damage{"ATavernWithoutAStart", "taverns[1].start", "", "taverns[1].start"},
-        Damage{"AStartInTheFountain", "taverns[1].start", R"("D3")", "taverns[1].start"},
-        Damage{"AStartTaken", "taverns[1].start", R"("C1")", "taverns[1].start"},
-        Damage{"ATavernTwice", "taverns[1].id", R"("krug")", "taverns[1].id"},
-        Damage{"ANameOfTwoWords", "taverns[1].id", R"("Zum Krug")", "taverns[1].id"},
-        Damage{"ANameOfACard", "taverns[1].id", R"("drunk")", "taverns[1].id"},
-        Damage{"UnknownTavernField", "taverns[1].roof", "1", "taverns[1].roof"},
-        Damage{"NoBreweries", "breweries", "[]", "breweries"},
-        Damage{"AnUnknownCorner", "breweries[2].corner", R"("middle")", "breweries[2].corner"},
-        Damage{"NoShields", "breweries[2].shields", "0", "breweries[2].shields"},
-        Damage{"TooFewShields", "breweries",
-               R"([{"id": "mayer", "corner": "north_west", "shields": 5}])", "breweries"},
-        Damage{"TheDrunkInABrewery", "chips.drunk.tavern", R"("mayer")", "chips.drunk.tavern"},
-        Damage{"BothChipsAtOne", "chips.waitress.tavern", R"("adler")", "chips.waitress.tavern"},
-        Damage{"AnOddDrunk", "chips.drunk.income", "-11", "chips.drunk.income"},
-        Damage{"AnOddWaitress", "chips.waitress.income", "15", "chips.waitress.income"},
-        Damage{"AGenerousDrunk", "chips.drunk.income", "4", "chips.drunk.income"},
-        Damage{"NoThreePlayers", "players.3", "", "players.3"},
-        Damage{"FivePlayers", "players.5", "{}", "players.5"},
-        Damage{"MoneyAsText", "players.4.money", R"("25")", "players.4.money"},
-        Damage{"NoStones", "players.4.stones", "0", "players.4.stones"},
-        Damage{"FewerStonesThanOpened", "players.3.stones", "5", "players.3.stones"},
-        Damage{"ThreeHidden", "players.4.hidden", "3", "players.4.hidden"},
-        Damage{"DealtTooMany", "players.4.dealt", "13", "players.4.dealt"},
-        Damage{"ADeckTooLarge", "players.4",
-               R"({"money": 25, "stones": 16, "figures": 6, "shares_per_business": 9,
+       "map.rows"},
+      {"map.rows", R"([".............."])", "map.rows"},
+      {"map.rows", "[1, 2]", "map.rows"},
+      {"map.trees", "1", "map.trees"},
+      {"taverns", R"([{"id": "krug", "start": "C1"}, {"id": "adler", "start": "A3"}])", "taverns"},
+      {"taverns[1].start", "", "taverns[1].start"},
+      {"taverns[1].start", R"("D3")", "taverns[1].start"},
+      {"taverns[1].start", R"("C1")", "taverns[1].start"},
+      {"taverns[1].id", R"("krug")", "taverns[1].id"},
+      {"taverns[1].id", R"("Zum Krug")", "taverns[1].id"},
+      {"taverns[1].id", R"("drunk")", "taverns[1].id"},
+      {"taverns[1].roof", "1", "taverns[1].roof"},
+      {"breweries", "[]", "breweries"},
+      {"breweries[2].corner", R"("middle")", "breweries[2].corner"},
+      {"breweries[2].shields", "0", "breweries[2].shields"},
+      {"breweries", R"([{"id": "mayer", "corner": "north_west", "shields": 5}])", "breweries"},
+      {"chips.drunk.tavern", R"("mayer")", "chips.drunk.tavern"},
+      {"chips.waitress.tavern", R"("adler")", "chips.waitress.tavern"},
+      {"chips.drunk.income", "-11", "chips.drunk.income"},
+      {"chips.waitress.income", "15", "chips.waitress.income"},
+      {"chips.drunk.income", "4", "chips.drunk.income"},
+      {"players.3", "", "players.3"},
+      {"players.5", "{}", "players.5"},
+      {"players.4.money", R"("25")", "players.4.money"},
+      {"players.4.stones", "0", "players.4.stones"},
+      {"players.3.stones", "5", "players.3.stones"},
+      {"players.4.hidden", "3", "players.4.hidden"},
+      {"players.4.dealt", "13", "players.4.dealt"},
+      {"players.4",
+       R"({"money": 25, "stones": 16, "figures": 6, "shares_per_business": 9,
                    "specials_each": 6, "dealt": 6, "hidden": 2, "bosses": 2})",
-               "players.4.shares_per_business"},
-        Damage{"TooManyBosses", "players.4.bosses", "3", "players.4.bosses"},
-        Damage{"MoreBossesThanFigures", "players.3.figures", "2", "players.3.bosses"},
-        Damage{"AnOddField", "income.field", "3", "income.field"},
-        Damage{"AnOddParasol", "income.parasol", "7", "income.parasol"},
-        Damage{"ThreePrices", "prices.by_choosers", "[2, 5, 8]", "prices.by_choosers"},
-        Damage{"ANegativePrice", "prices.by_choosers", "[2, 5, 8, -8]", "prices.by_choosers"},
-        Damage{"NoWeeks", "schedule.weeks", "0", "schedule.weeks"},
-        Damage{"NoRounds", "schedule.rounds_per_week", "", "schedule.rounds_per_week"},
-        Damage{"PaydayAtABrewery", "schedule.payday_first", R"("stein")", "schedule.payday_first"},
-        Damage{"FewerFencesThanAtTheStart", "fences.count", "17", "fences.count"}),
-    [](const testing::TestParamInfo<Damage>& damage) { return std::string(damage.param.name); });
-
-// Replaces every value of the file by one of another kind: each must be noticed, by its own name or
-// by that of what it stands in. Only sources are free text.
-void spoil(Json& here, const std::string& name, const Json& root) {
-  const Json kept = here;
-  here = here.is_integer() ? Json::of("?") : Json::of(12345678);
-  const engine::Error error = load(root);
-  EXPECT_TRUE(error) << name << " may be anything";
-  EXPECT_TRUE(!error || error.text.find(name) != std::string::npos) << name << ": " << error.text;
-  here = kept;
-  for (auto& [key, value] : here.members) {
-    if (key != "source") spoil(value, key, root);
-  }
-  for (Json& item : here.items) spoil(item, name, root);  // reported by their list
+       "players.4.shares_per_business"},
+      {"players.4.bosses", "3", "players.4.bosses"},
+      {"players.3.figures", "2", "players.3.bosses"},
+      {"income.field", "3", "income.field"},
+      {"income.parasol", "7", "income.parasol"},
+      {"prices.by_choosers", "[2, 5, 8]", "prices.by_choosers"},
+      {"prices.by_choosers", "[2, 5, 8, -8]", "prices.by_choosers"},
+      {"schedule.weeks", "0", "schedule.weeks"},
+      {"schedule.rounds_per_week", "", "schedule.rounds_per_week"},
+      {"schedule.payday_first", R"("stein")", "schedule.payday_first"},
+      {"fences.count", "17", "fences.count"},
+  });
 }
 
-TEST(GoldbraeuBadEditionKinds, EveryValueOfTheWrongKindIsNoticed) {
-  Json root = our_edition();
-  for (auto& [key, value] : root.members) {
-    if (key != "source") spoil(value, key, root);
-  }
+TEST(GoldbraeuBadEdition, EveryValueOfTheWrongKindIsNoticed) {
+  editions::expect_wrong_kinds_noticed<Goldbraeu>();
 }
 
 }  // namespace goldbraeu::edition_test

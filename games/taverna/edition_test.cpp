@@ -1,28 +1,10 @@
 // Editions: ours is what the rules say, and a bad one is refused with the name of the field.
 #include "games/taverna/test_table.h"
+#include "tests/editions.h"
 
 namespace taverna::edition_test {
 
 using namespace taverna::test;
-
-engine::Error load_patched(std::string_view path, std::string_view value) {
-  Json json = *engine::parse_json(Taverna::edition_json(), "edition.json");
-  Json* here = &json;
-  for (std::string_view part : engine::split(path, '.')) {
-    const size_t bracket = part.find('[');
-    Json* member = here->find(part.substr(0, bracket));
-    EXPECT_NE(member, nullptr) << path;
-    here = member;
-    if (bracket == std::string_view::npos) continue;
-    int64_t item = 0;
-    EXPECT_TRUE(
-        engine::parse_int(part.substr(bracket + 1, part.size() - bracket - 2), 0, 100, item));
-    here = &here->items[static_cast<size_t>(item)];
-  }
-  *here = *engine::parse_json(value, "value");
-  Edition loaded;
-  return Taverna::load_edition(json, loaded);
-}
 
 TEST(TavernaEdition, HoldsTheComponentsOfTheBox) {
   const Edition& e = edition();
@@ -71,61 +53,49 @@ TEST(TavernaEdition, HoldsTheComponentsOfTheBox) {
   }
 }
 
-struct Bad {
-  const char* path;
-  const char* value;
-  const char* named;  // what the sentence must name
-};
-
-TEST(TavernaEdition, NamesTheFieldThatIsWrong) {
-  constexpr Bad kBad[]{
-      {"game", "\"koenig\"", "game must be 'taverna'"},
+TEST(TavernaBadEdition, IsRefusedByTheNameOfTheField) {
+  editions::expect_refused<Taverna>({
+      {"game", R"("koenig")", "game must be 'taverna'"},
       {"players[1].players", "4", "players[1].players"},
-      {"players[0].side", "\"C\"", "players[0].side"},
-      {"players[2].sets", "[\"2+\"]", "players[2].sets hold too few"},
+      {"players[0].side", R"("C")", "players[0].side"},
+      {"players[2].sets", R"(["2+"])", "players[2].sets hold too few"},
       {"players[1].royal_scorings_each", "2", "players[1].royal_scorings_each"},
       {"start.coins", "-1", "start.coins"},
       {"tiles.per_people", "7", "tiles must be more"},
       {"privileges.tokens", "4", "privileges.tokens"},
-      {"guild_tokens.lyre", "\"four\"", "guild_tokens.lyre"},
+      {"guild_tokens.lyre", R"("four")", "guild_tokens.lyre"},
       {"tracks.end_points", "[1, 2]", "tracks.end_points"},
-      {"tracks.bonuses.elf", "{\"9\": {\"coins\": 1}}", "tracks.bonuses.elf"},
-      {"tracks.bonuses.orc", "{\"2\": {\"coins\": 1, \"points\": 1}}", "second bonus"},
-      {"taverns[0].id", "\"keg\"", "taverns[1].id 'keg' stands twice"},
+      {"tracks.bonuses.elf", R"({"9": {"coins": 1}})", "tracks.bonuses.elf"},
+      {"tracks.bonuses.orc", R"({"2": {"coins": 1, "points": 1}})", "second bonus"},
+      {"taverns[0].id", R"("keg")", "taverns[1].id 'keg' stands twice"},
       {"taverns[4].large", "false", "taverns must be five, one of them large"},
-      {"taverns[2].guild", "\"mask\"", "taverns[2].guild"},
-      {"taverns[0].A.tables", "[\"elf\", \"troll\"]", "taverns[0].A.tables"},
+      {"taverns[2].guild", R"("mask")", "taverns[2].guild"},
+      {"taverns[0].A.tables", R"(["elf", "troll"])", "taverns[0].A.tables"},
       {"taverns[0].B.deeds[1].price", "99", "taverns[0].B.deeds[1].price"},
       {"dignitaries.princess.prices", "[3, 5]", "dignitaries.princess.prices"},
       {"dignitaries.ambassador.prices", "[3, 2, 9]", "dignitaries.ambassador.prices"},
-      {"favours[3].id", "\"add_wine\"", "favours[3].id"},
+      {"favours[3].id", R"("add_wine")", "favours[3].id"},
       {"favours[3].copies", "10", "favours[3].copies"},
-      {"customers[1].id", "\"elf_beer\"", "customers[1].id 'elf_beer' stands twice"},
-      {"customers[1].id", "\"Elf beer\"", "customers[1].id"},
-      {"customers[16].peoples", "[\"elf\", \"elf\"]", "customers[16].peoples"},
-      {"customers[1].symbols", "[\"beer\", \"beer\"]", "customers[1].symbols"},
-      {"customers[1].set", "\"3+\"", "customers[1].set"},
-      {"spells[0].effect", "\"explode\"", "spells[0].effect"},
-      {"spells[0].people", "\"gnome\"", "spells[0].people"},
+      {"customers[1].id", R"("elf_beer")", "customers[1].id 'elf_beer' stands twice"},
+      {"customers[1].id", R"("Elf beer")", "customers[1].id"},
+      {"customers[16].peoples", R"(["elf", "elf"])", "customers[16].peoples"},
+      {"customers[1].symbols", R"(["beer", "beer"])", "customers[1].symbols"},
+      {"customers[1].set", R"("3+")", "customers[1].set"},
+      {"spells[0].effect", R"("explode")", "spells[0].effect"},
+      {"spells[0].people", R"("gnome")", "spells[0].people"},
       {"spells[0].copies", "4", "spells[0].copies"},
-      {"spells[7].steps", "[\"pre\"]", "spells[7].steps"},          // Shared Fame
-      {"spells[25].windows", "[\"start\"]", "spells[25].windows"},  // Puppet Strings
+      {"spells[7].steps", R"(["pre"])", "spells[7].steps"},          // Shared Fame
+      {"spells[25].windows", R"(["start"])", "spells[25].windows"},  // Puppet Strings
       {"spells[10].lightning", "false", "spells[10].lightning"},
       {"spells[0].steps", "[]", "spells[0].steps"},
-      {"spells[0].effect", "\"curse\"", "spells[0]"},
+      {"spells[0].effect", R"("curse")", "spells[0]"},
       {"royal_scorings[1].thresholds", "[0, 5, 3, 4, 5]", "royal_scorings[1].thresholds"},
       {"prices.extra_activation", "0", "prices.extra_activation"},
-      {"prices.source", "3", ""},
-  };
-  for (const Bad& bad : kBad) {
-    const engine::Error error = load_patched(bad.path, bad.value);
-    if (bad.named[0] == 0) {
-      EXPECT_FALSE(error) << bad.path << ": sources are free text";
-      continue;
-    }
-    EXPECT_EQ(error.code, engine::ErrorCode::kEdition) << bad.path;
-    EXPECT_NE(error.text.find(bad.named), std::string::npos) << bad.path << ": " << error.text;
-  }
+  });
+}
+
+TEST(TavernaBadEdition, EveryValueOfTheWrongKindIsNoticed) {
+  editions::expect_wrong_kinds_noticed<Taverna>();
 }
 
 // A designer gives a spell a second copy and makes it dearer.

@@ -1,18 +1,9 @@
-// What the tests of this game share: a table at a hand-made position, played by lines like those of
-// a record, and random games whose every action is watched.
+// What the tests of this game share beyond tests/tables.h.
 #pragma once
 
-#include <gtest/gtest.h>
-
-#include <memory>
-#include <span>
-#include <string>
-#include <string_view>
-#include <vector>
-
-#include "engine/any_game_of.h"
 #include "games/taverna/rules.h"
 #include "games/taverna/taverna.h"
+#include "tests/tables.h"
 
 namespace taverna::test {
 
@@ -23,20 +14,17 @@ using engine::Events;
 using engine::Json;
 using engine::Offer;
 using engine::Viewer;
-using Strings = std::vector<std::string>;
+using tables::Strings;
+using Moment = tables::Moment<Taverna>;
+
+inline constexpr auto& game = tables::game<Taverna>;
+inline constexpr auto& edition = tables::edition<Taverna>;
+inline constexpr auto& options_of = tables::options_of<Taverna>;
+inline constexpr auto& dealt = tables::dealt<Taverna>;
 
 inline constexpr Seat kBlue = engine::seat_at(0);
 inline constexpr Seat kRed = engine::seat_at(1);
 inline constexpr Seat kGreen = engine::seat_at(2);
-
-inline const engine::AnyGameOf<Taverna>& game() {
-  static const engine::AnyGameOf<Taverna> the_game;
-  return the_game;
-}
-
-inline const Edition& edition() {
-  return engine::AnyGameOf<Taverna>::data(*game().default_edition());
-}
 
 // The card of a spell that has one copy.
 inline int card_of(std::string_view id) {
@@ -45,21 +33,6 @@ inline int card_of(std::string_view id) {
   }
   ADD_FAILURE() << "no spell " << id;
   return 0;
-}
-
-inline engine::GameOptions options_of(std::string_view text) {
-  engine::GameOptions options = engine::default_options(spec());
-  for (std::string_view part : engine::split(text, ' ')) {
-    const engine::Error error = engine::set_option(spec(), part, options);
-    EXPECT_FALSE(error) << error.text;
-  }
-  return options;
-}
-
-inline State dealt(int players, const engine::GameOptions& options, uint64_t seed) {
-  Chance chance(seed, 0);
-  Events nothing;
-  return Taverna::setup(edition(), options, players, chance, nothing);
 }
 
 // Blue's first turn with three players: everybody owns two deeds, all hands are empty.
@@ -75,90 +48,25 @@ inline constexpr std::string_view kFirstTurn = R"({
 
 // The first turn with a merge patch over it, as in a case file.
 inline Json patched(std::string_view patch, std::string_view options = "reaction_mode=ask") {
-  const State start = dealt(3, options_of(options), 1);
-  std::string text;
-  engine::JsonWriter writer(text);
-  Taverna::write(start, Viewer::everything(), writer);
-  Json position = *engine::parse_json(text, "position");
-  engine::merge_patch(position, *engine::parse_json(kFirstTurn, "first turn"));
-  const engine::Result<Json> changes = engine::parse_json(patch, "patch");
-  EXPECT_TRUE(changes) << changes.error.text;
-  engine::merge_patch(position, *changes);
+  Json position = tables::patched<Taverna>(3, options, kFirstTurn);
+  engine::merge_patch(position, tables::parsed(patch));
   return position;
 }
 
-class Table {
+class Table : public tables::Table<Taverna> {
  public:
-  explicit Table(std::string_view patch, std::string_view options = "reaction_mode=ask") {
-    auto made = game().table_at(patched(patch, options), nullptr, engine::ChanceSource::of_seed(1));
-    EXPECT_TRUE(made) << made.error.text;
-    if (!made) made = game().new_table({nullptr, engine::default_options(spec()), 3, {}});
-    table_ = std::move(*made);
-  }
-
-  const State& state() const {
-    return static_cast<const engine::TableOf<Taverna>&>(*table_).state();
-  }
-  engine::AnyTable& any() { return *table_; }
-
-  // "blue: cast slander", with the outcomes of chance it needs: no more, no fewer.
-  Table& act(std::string_view choice, Strings outcomes = {}) {
-    const size_t colon = choice.find(':');
-    engine::Script script = game().script(*table_->edition(), std::move(outcomes));
-    Chance chance(script);
-    const auto seat = engine::parse_seat(spec(), 3, choice.substr(0, colon));
-    const auto parsed = game().parse_action(*table_->edition(), choice.substr(colon + 2));
-    EXPECT_TRUE(parsed) << parsed.error.text;
-    const engine::Error error = table_->act(*seat, *parsed, chance);
-    EXPECT_FALSE(error) << choice << ": " << error.text;
-    EXPECT_EQ(script.error(), "") << choice;
-    EXPECT_EQ(script.left(), 0) << choice;
-    EXPECT_EQ(table_->broken_invariant(), "") << choice;
-    return *this;
-  }
-
- private:
-  std::unique_ptr<engine::AnyTable> table_;
+  explicit Table(std::string_view patch, std::string_view options = "reaction_mode=ask")
+      : tables::Table<Taverna>(patched(patch, options)) {}
 };
 
-// What a damaged position is refused for; no error when it is taken.
 inline engine::Error refusal(std::string_view patch,
                              std::string_view options = "reaction_mode=ask") {
-  const auto made =
-      game().table_at(patched(patch, options), nullptr, engine::ChanceSource::of_seed(1));
-  return made ? engine::Error{} : made.error;
+  return tables::refusal<Taverna>(patched(patch, options));
 }
 
-// One action of a random game.
-struct Moment {
-  const State& before;
-  const State& after;
-  Seat seat;
-  Action action;
-  std::span<const Event> events;
-};
-
-// Plays to the end and shows every action to `watch(moment)`. Returns the last position.
 template <class Watch>
 State play_random(int players, const engine::GameOptions& options, uint64_t seed, Watch&& watch) {
-  State s = dealt(players, options, seed);
-  Chance will(seed, 1);
-  std::vector<Event> told;
-  Offer offer(Offer::Keep::kLegal);
-  for (uint64_t n = 0; !Taverna::over(s); ++n) {
-    const Seat seat = Taverna::acting(s).front();
-    offer.clear();
-    Taverna::options(s, seat, offer);
-    const Action chosen =
-        offer[static_cast<int>(will.below(static_cast<uint32_t>(offer.size())))].action;
-    const State before = s;
-    told.clear();
-    Events events(told);
-    Chance chance(seed, n + 2);
-    Taverna::apply(s, seat, chosen, chance, events);
-    watch(Moment{before, s, seat, chosen, told});
-  }
-  return s;
+  return tables::play_random<Taverna>(players, options, seed, watch);
 }
 
 inline bool is(const Event& event, Told told) { return event.kind == static_cast<uint8_t>(told); }

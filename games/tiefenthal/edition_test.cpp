@@ -1,38 +1,18 @@
 // Editions: ours is what the rules say, and a bad one is refused with the name of the field.
 #include "games/tiefenthal/test_table.h"
+#include "tests/editions.h"
 
 namespace tiefenthal::edition_test {
 
 using namespace tiefenthal::test;
 
-Json our_edition() { return *engine::parse_json(Tiefenthal::edition_json(), "edition.json"); }
+using editions::change;
 
-Json& at(Json& json, std::string_view path) {
-  Json* here = &json;
-  for (std::string_view part : engine::split(path, '.')) {
-    const size_t bracket = part.find('[');
-    if (Json* member = here->find(part.substr(0, bracket)); member != nullptr) here = member;
-    if (bracket == std::string_view::npos) continue;
-    int64_t item = 0;
-    EXPECT_TRUE(
-        engine::parse_int(part.substr(bracket + 1, part.size() - bracket - 2), 0, 1000, item));
-    here = &here->items[static_cast<size_t>(item)];
-  }
-  return *here;
-}
-
-std::string refused(std::string_view path, const Json& value) {
-  Json json = our_edition();
-  at(json, path) = value;
-  Edition loaded;
-  const engine::Error error = load_edition(json, loaded);
-  EXPECT_TRUE(!error || error.code == engine::ErrorCode::kEdition);
-  return error.text;
-}
+constexpr auto& our_edition = editions::our_edition<Tiefenthal>;
 
 TEST(TiefenthalEdition, WhatIsToldAboutACardFollowsItsFigures) {
   Json json = our_edition();
-  at(json, "staff[2].price") = Json::of(9);
+  change(json, "staff[2].price", "9");
   Edition changed;
   ASSERT_FALSE(load_edition(json, changed));
   const engine::Texts& texts = game().texts(engine::Language::kEnglish);
@@ -112,52 +92,50 @@ TEST(TiefenthalEdition, SchnappsOfTheWinterTrackAreSeven) {
 
 TEST(TiefenthalEdition, ADesignerCanChangeAPrice) {
   Json json = our_edition();
-  at(json, "staff[3].price") = Json::of(7);
+  change(json, "staff[3].price", "7");
   Edition loaded;
   EXPECT_FALSE(load_edition(json, loaded));
   EXPECT_EQ(loaded[Card::kTable].price, 7);
 }
 
-TEST(TiefenthalEdition, ErrorsNameTheField) {
-  const auto number = [](int64_t value) { return Json::of(value); };
-  const auto text = [](std::string_view value) { return Json::of(value); };
-  const std::tuple<const char*, Json, const char*> wrong[]{
-      {"game", text("koenig"), "game"},
-      {"rounds.value", number(0), "rounds.value"},
-      {"dice.white", number(5), "dice.white"},
-      {"staff[0].id", text("brewer"), "staff[0].id"},
-      {"staff[2].count", number(300), "staff[2].count"},
-      {"noble.die", number(7), "noble.die"},
-      {"regulars[1].count", number(7), "regulars"},
-      {"display.open_pile", text("g9"), "display.open_pile"},
-      {"guests[5].bonus.effect", text("riches"), "guests[5].bonus.effect"},
-      {"guests[6].bonus.card", text("noble"), "guests[6].bonus.card"},
-      {"guests[3].count", number(20), "guests"},
-      {"tiles[4].works", text("never"), "tiles[4].works"},
-      {"tiles[7].dice", Json::of(3), "tiles[7].dice"},
-      {"tiles[0].upgraded", number(2), "tiles[0].upgraded"},
-      {"monastery.summer[0].space", number(23), "monastery.summer[0].space"},
-      {"monastery.summer[0].space", number(4), "monastery.summer[1].space"},
-      {"monastery.winter[0].reward.effect", text("set_die"), "monastery.winter[0].reward.effect"},
-      {"round_track.winter[1].entertainer", text("singer"), "round_track.winter[1].entertainer"},
-      {"round_track.winter[2].entertainer", text("acrobat"), "round_track"},
-      {"bar_guests.per_player", number(2), "bar_guests.per_player"},
-      {"start_cards.cards[1].ducats", number(3), "start_cards.cards[1].ducats"},
-      {"reputation.last", number(9), "reputation.side_A[4].space"},
-      {"reputation.side_A[0].reward.effect", text("ban"), "reputation.side_A[0].reward.effect"},
-      {"guest_book.rewards[0].signatures", number(11), "guest_book.rewards[0].signatures"},
-  };
-  for (const auto& [path, value, field] : wrong) {
-    const std::string error = refused(path, value);
-    EXPECT_NE(error.find(field), std::string::npos) << path << ": " << error;
-  }
+TEST(TiefenthalBadEdition, IsRefusedByTheNameOfTheField) {
+  editions::expect_refused<Tiefenthal>({
+      {"game", R"("koenig")", "game"},
+      {"rounds.value", "0", "rounds.value"},
+      {"dice.white", "5", "dice.white"},
+      {"staff[0].id", R"("brewer")", "staff[0].id"},
+      {"staff[2].count", "300", "staff[2].count"},
+      {"noble.die", "7", "noble.die"},
+      {"regulars[1].count", "7", "regulars"},
+      {"display.open_pile", R"("g9")", "display.open_pile"},
+      {"guests[5].bonus.effect", R"("riches")", "guests[5].bonus.effect"},
+      {"guests[6].bonus.card", R"("noble")", "guests[6].bonus.card"},
+      {"guests[3].count", "20", "guests"},
+      {"tiles[4].works", R"("never")", "tiles[4].works"},
+      {"tiles[7].dice", "3", "tiles[7].dice"},
+      {"tiles[0].upgraded", "2", "tiles[0].upgraded"},
+      {"monastery.summer[0].space", "23", "monastery.summer[0].space"},
+      {"monastery.summer[0].space", "4", "monastery.summer[1].space"},
+      {"monastery.winter[0].reward.effect", R"("set_die")", "monastery.winter[0].reward.effect"},
+      {"round_track.winter[1].entertainer", R"("singer")", "round_track.winter[1].entertainer"},
+      {"round_track.winter[2].entertainer", R"("acrobat")", "round_track"},
+      {"bar_guests.per_player", "2", "bar_guests.per_player"},
+      {"start_cards.cards[1].ducats", "3", "start_cards.cards[1].ducats"},
+      {"reputation.last", "9", "reputation.side_A[4].space"},
+      {"reputation.side_A[0].reward.effect", R"("ban")", "reputation.side_A[0].reward.effect"},
+      {"guest_book.rewards[0].signatures", "11", "guest_book.rewards[0].signatures"},
+  });
+}
+
+TEST(TiefenthalBadEdition, EveryValueOfTheWrongKindIsNoticed) {
+  editions::expect_wrong_kinds_noticed<Tiefenthal>();
 }
 
 TEST(TiefenthalEdition, ATrackThatFeedsItselfIsRefused) {
   Json json = our_edition();
   for (size_t i = 0; i < 11; ++i) {
-    Json step = *engine::parse_json(R"({"effect": "monastery", "amount": 5})", "reward");
-    at(json, "monastery.summer[" + std::to_string(i) + "].reward") = step;
+    change(json, "monastery.summer[" + std::to_string(i) + "].reward",
+           R"({"effect": "monastery", "amount": 5})");
   }
   Edition loaded;
   EXPECT_NE(load_edition(json, loaded).text.find("monastery.summer"), std::string::npos);
