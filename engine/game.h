@@ -59,7 +59,7 @@ struct Viewer {
 // out_of_turn
 //            is what `seat` is asked a reaction in somebody else's turn, or something a reaction
 //            goes on to ask? Then its player may leave the answer to standing orders. Always false
-//            where spec().orders_by is empty.
+//            unless spec().asks_out_of_turn.
 // fallback   the answer given for a seat that stays silent; always allowed.
 // outcome    as it stands; final when over().
 // reimagine  replaces all that `seat` cannot know by a random possibility that agrees with what it

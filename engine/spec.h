@@ -88,8 +88,10 @@ struct GameSpec {
   // Members of a position that a view may leave out although they are no secret: whoever has
   // followed the game knows them, and so does a bot.
   std::span<const std::string_view> counted = {};
-  // Of a game that asks seats out of turn: the option ("name=value") with which all begin with
-  // standing orders, for play by correspondence.
+  // Does it ask seats out of turn? Then their players may leave the answers to standing orders, and
+  // the option ("name=value") of `orders_by`, if there is one, begins with them for everybody: for
+  // play by correspondence.
+  bool asks_out_of_turn = false;
   std::string_view orders_by = {};
 };
 

@@ -117,7 +117,7 @@ void write_request(const Table& table, JsonWriter& out) {
 // One's own standing orders; nobody else's.
 void write_own_orders(const Scene& scene, const Eyes& eyes, JsonWriter& out) {
   const Table& table = scene.table;
-  if (eyes.seat == Seat::kNone || table.game().spec().orders_by.empty()) return;
+  if (eyes.seat == Seat::kNone || !table.game().spec().asks_out_of_turn) return;
   out.key("orders");
   write_orders(table.game(), table.orders(eyes.seat), eyes.language, out);
 }

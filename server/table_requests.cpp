@@ -296,7 +296,7 @@ Refusal Table::concede(const std::string& person, int64_t now) {
 Refusal Table::set_orders(const std::string& person, Orders orders, int64_t now) {
   const Seat seat = seat_of(person);
   if (seat == Seat::kNone) return refusal(Code::kForbidden, "not-seated");
-  if (game().spec().orders_by.empty()) return refusal(Code::kState, "no-orders");
+  if (!game().spec().asks_out_of_turn) return refusal(Code::kState, "no-orders");
   if (status_ != Status::kPlaying) return refusal(Code::kState, "not-playing");
   if (stored() >= static_cast<int64_t>(kMaxEntries)) return refusal(Code::kState, "too-long");
   if (Refusal refusal = check_orders(game(), orders)) return refusal;

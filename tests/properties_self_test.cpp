@@ -97,7 +97,7 @@ TEST(PropertySuite, FindsBadChoices) {
   EXPECT_FOUND(kFallbackForbidden, kCourse, "the fallback is not allowed");
   EXPECT_FOUND(kOptionTwice, kCourse, "an option stands twice");
   EXPECT_FOUND(kPromptOutOfTable, kCourse, "the prompt 3 is not in the table");
-  EXPECT_FOUND(kReactionUnannounced, kCourse, "out of turn, but no option begins with orders");
+  EXPECT_FOUND(kReactionUnannounced, kCourse, "out of turn, but the game says it never asks so");
 }
 
 TEST(PropertySuite, FindsWhatLeaks) {

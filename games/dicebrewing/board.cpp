@@ -1,4 +1,4 @@
-// The table to look at (§13): recipes with what is missing, the markets, the own brewery with its
+// The table to look at: recipes with what is missing, the markets, the own brewery with its
 // four buildings, the others in a line each; and the same in sentences.
 #include <algorithm>
 
@@ -338,6 +338,11 @@ void draw_opponent(const State& s, Viewer viewer, Seat seat, const Texts& texts,
     if (s.used(seat, static_cast<Field>(f)))
       pen.text(" ").text(kFieldIds[static_cast<size_t>(f)], Style::kDim);
   }
+  for (int b = 0; b < kBuildings; ++b) {
+    if (s.blocked(seat, static_cast<Building>(b)))
+      pen.text(" ✗" + name_of(texts, "board.short", kBuildingIds[static_cast<size_t>(b)]),
+               Style::kBad);
+  }
 }
 
 // --- in sentences ---
@@ -434,7 +439,12 @@ class Teller {
       line("  " + std::string(texts_.get("board.in_hand")) + " " + list(s_.lifted[0]) + "; " +
            list(s_.lifted[1]));
     }
+    if (seat == s_.turn) tell_rolled();
+    if (player.discount != Die::none())
+      line("  " + texts_.format("board.discount", die_text(player.discount)));
     tell_fields(seat);
+    tell_blocks(seat);
+    if (player.passed != 0) line("  " + std::string(texts_.get("board.passed")));
     tell_things(seat);
   }
   void tell_fields(Seat seat) {
@@ -461,6 +471,24 @@ class Teller {
         append(text, std::string(kFieldIds[static_cast<size_t>(f)]));
     }
     if (!text.empty()) line("  " + texts_.format("board.locked", text));
+  }
+  // S2: the supply dice to choose from.
+  void tell_rolled() {
+    if (s_.ask != Ask::kSwapRolled && s_.ask != Ask::kSwapOwn) return;
+    std::string text;
+    for (int value = 1; value <= kFaces; ++value) {
+      for (int n = s_.rolled[static_cast<size_t>(value - 1)]; n > 0; --n)
+        append(text, die_text(Die(static_cast<Colour>(s_.ask_a), value)));
+    }
+    line("  " + texts_.format("board.rolled", text));
+  }
+  void tell_blocks(Seat seat) {
+    std::string text;
+    for (int b = 0; b < kBuildings; ++b) {
+      if (s_.blocked(seat, static_cast<Building>(b)))
+        append(text, name_of(texts_, "building", kBuildingIds[static_cast<size_t>(b)]));
+    }
+    if (!text.empty()) line("  " + texts_.format("board.closed", text));
   }
   void tell_things(Seat seat) {
     std::string text;

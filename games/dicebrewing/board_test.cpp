@@ -78,6 +78,21 @@ TEST(DiceBrewingBoard, HiddenTokensAreShownToTheirOwnerOnly) {
   EXPECT_NE(other.find("tokens: 1"), std::string::npos) << other;
 }
 
+TEST(DiceBrewingBoard, WhatIsBlockedPassedAndOnTheMarketIsShown) {
+  test::Table table(3, R"({
+    "round": 3, "start": "anna", "turn": "anna", "removed_tokens": ["block_building"],
+    "brewers": {"anna": {"active": ["Y3", "U4"], "seeds": 0},
+                "bram": {"active": ["Y3"], "blocked_buildings": ["malt_house"]},
+                "clara": {"active": [], "passed": true}}})");
+  const engine::Texts& texts = test::game().texts(engine::Language::kEnglish);
+  std::string told;
+  DiceBrewing::tell(table.state(), Viewer::at(test::kAnna), texts, told);
+  EXPECT_NE(told.find("Blocked this round: Malt House."), std::string::npos) << told;
+  EXPECT_NE(told.find("Has passed."), std::string::npos) << told;
+  const std::string board = drawn(table.state(), Viewer::at(test::kAnna), texts);
+  EXPECT_NE(board.find("✗Malt"), std::string::npos) << board;
+}
+
 TEST(DiceBrewingBoard, ARecipeIsToldWithAllItAsksFor) {
   test::Table table(2, R"({
     "round": 5, "start": "anna", "phase": "brew", "turn": "anna",

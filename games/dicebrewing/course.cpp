@@ -305,6 +305,11 @@ int DiceBrewing::prompt(const State& s, Seat) {
   return index(Prompt::kInputDie) + index(s.ask) - index(Ask::kInputDie);
 }
 
+// The two windows (§4.9), and what a token played in one goes on to ask.
+bool DiceBrewing::out_of_turn(const State& s, Seat) {
+  return s.phase == Phase::kArrangeWindow || s.phase == Phase::kBrewWindow;
+}
+
 engine::Action DiceBrewing::fallback(const State& s, Seat seat) {
   if (s.ask == Ask::kNone) {
     switch (s.phase) {

@@ -148,9 +148,9 @@ constexpr std::string_view kSeasonIds[]{"winter", "summer"};
 }  // namespace
 
 const engine::GameSpec& spec() {
-  static const engine::GameSpec table{"dicebrewing", 1,        2,          kMaxPlayers, kSeatIds,
-                                      kOptions,      kDomains, kVerbs,     kEvents,     kRules,
-                                      kPrompts,      kChances, kInvariants};
+  static const engine::GameSpec table{"dicebrewing", 1,        2,           kMaxPlayers, kSeatIds,
+                                      kOptions,      kDomains, kVerbs,      kEvents,     kRules,
+                                      kPrompts,      kChances, kInvariants, {},          true};
   return table;
 }
 

@@ -127,6 +127,25 @@ void take_back(Play& p, Seat owner, Die die) {
   p.tell(Told::kTakenBack, index(owner), die.number());
 }
 
+// R44: which of its owner's tokens was played nobody else can tell. So it always counts as one that
+// was bought at its price, if there is one: where that is of another kind, the two change places,
+// and what is known of the token that stays is no more than of one that was won.
+void spend_token(const Edition& edition, Player& player, Token token) {
+  const auto played = static_cast<size_t>(token);
+  if (player.tokens[played] > 0) {
+    --player.tokens[played];
+    return;
+  }
+  --player.won[played];
+  for (size_t other = 0; other < kTokens; ++other) {
+    if (player.tokens[other] == 0) continue;
+    if (edition.tokens[other].price != edition.tokens[played].price) continue;
+    --player.tokens[other];
+    ++player.won[other];
+    return;
+  }
+}
+
 }  // namespace
 
 Verdict may_play(const State& s, Seat seat, Token token) {
@@ -168,10 +187,8 @@ void take_token(Play& p, Seat seat, Token token, bool as_reward) {
 }
 
 void play_token(Play& p, Seat seat, Token token) {
-  const auto i = static_cast<size_t>(token);
-  Player& player = p.s.at(seat);
-  --(player.tokens[i] > 0 ? player.tokens : player.won)[i];
-  ++p.s.removed[i];
+  spend_token(*p.s.edition, p.s.at(seat), token);
+  ++p.s.removed[static_cast<size_t>(token)];
   p.tell(p.s.hidden_tokens() ? Told::kShowedToken : Told::kPlayedToken, index(seat), index(token));
   switch (token) {
     case Token::kBlockBuilding:

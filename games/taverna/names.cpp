@@ -234,9 +234,9 @@ constexpr std::string_view kInvariants[]{
 }  // namespace
 
 const engine::GameSpec& spec() {
-  static const engine::GameSpec table{"taverna", 1,        2,           kMaxPlayers, kColourIds,
-                                      kOptions,  kDomains, kVerbs,      kEvents,     kRules,
-                                      kPrompts,  kChances, kInvariants, {},          kOrdersBy};
+  static const engine::GameSpec table{
+      "taverna", 1,      2,        kMaxPlayers, kColourIds,  kOptions, kDomains, kVerbs,
+      kEvents,   kRules, kPrompts, kChances,    kInvariants, {},       true,     kOrdersBy};
   return table;
 }
 
