@@ -204,8 +204,12 @@ void ChoiceMenu::draw_columns(Surface& surface, const Rect& area) {
   const int width = (area.width - (columns - 1) * kGap) / columns;
   const int per_page = columns * area.height;
   rows_ = area.height;
-  pages_ = std::max(1, (count + per_page - 1) / per_page);
   page_ = static_cast<int>(cursor_) / per_page;
+  // The forbidden ones come last: their pages count only for who looks at them.
+  const auto pages_for = [&](int choices) { return (choices + per_page - 1) / per_page; };
+  const auto allowed = static_cast<int>(
+      std::ranges::count_if(shown_, [&](size_t i) { return choices_[i].allowed(); }));
+  pages_ = page_ < pages_for(allowed) ? pages_for(allowed) : std::max(1, pages_for(count));
   for (int i = 0; i < per_page && page_ * per_page + i < count; ++i) {
     draw_item(surface, area.x + i / rows_ * (width + kGap), area.y + i % rows_, width,
               static_cast<size_t>(page_ * per_page + i));
@@ -254,7 +258,9 @@ void ChoiceMenu::draw_item(Surface& surface, int x, int y, int width, size_t ite
 }
 
 std::string ChoiceMenu::page_text() const {
-  return pages_ > 1 ? std::to_string(page_ + 1) + "/" + std::to_string(pages_) : std::string();
+  if (pages_ == 1) return "";
+  const std::string pages = std::to_string(page_ + 1) + "/" + std::to_string(pages_);
+  return (page_ > 0 ? "← " : "") + pages + (page_ + 1 < pages_ ? " →" : "");
 }
 
 }  // namespace cli

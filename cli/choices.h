@@ -67,7 +67,7 @@ class ChoiceMenu {
   bool all_allowed() const { return std::ranges::all_of(choices_, &Choice::allowed); }
 
   void draw(Surface& surface, const Rect& area);
-  // "2/3" after drawing, when there is more than one page.
+  // "← 2/3 →" after drawing, when there is more than one page.
   std::string page_text() const;
   // The choices the filter leaves, and all.
   size_t shown_count() const { return shown_.size(); }

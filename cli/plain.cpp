@@ -42,7 +42,7 @@ void PlainClient::hear(Viewer whose) {
   const int last = static_cast<int>(session_.table().steps().size()) - 1;
   std::vector<LogLine> news;
   for (int step = heard + 1; step <= last; ++step) {
-    for (std::string& line : event_lines(session_.table(), step, whose, texts())) {
+    for (std::string& line : session_.table().told(step, whose, texts())) {
       news.push_back({step, Seat::kNone, std::move(line)});
     }
   }
@@ -207,7 +207,10 @@ void PlainClient::show_info(std::string_view number) {
   }
   std::vector<Thing> things =
       things_of(session_.table(), choices_[static_cast<size_t>(index - 1)].action, texts());
-  if (things.empty()) things = latest_things(session_.table(), viewer(), texts());
+  if (things.empty()) {
+    things = latest_things(session_.table(), viewer(), texts());
+    if (!things.empty()) say(words().get("info.latest"));
+  }
   for (const Thing& thing : things) say(thing.name + ": " + thing.text);
   if (things.empty()) say(words().get("info.nothing"));
 }

@@ -50,7 +50,7 @@ std::vector<LogLine> Replay::log(engine::Language language) const {
   std::vector<LogLine> lines;
   for (int step = -1; step < at(); ++step) {
     const Seat seat = step < 0 ? Seat::kNone : shown_->steps()[static_cast<size_t>(step)].seat;
-    for (std::string& text : event_lines(*shown_, step, viewer_, whole_->game().texts(language))) {
+    for (std::string& text : shown_->told(step, viewer_, whole_->game().texts(language))) {
       lines.push_back({step, seat, std::move(text)});
     }
   }
@@ -194,7 +194,7 @@ class ReplayScreen {
       lines(action, Style::kBold, 2);
     }
     for (const std::string& text :
-         event_lines(replay_.table(), replay_.at() - 1, replay_.viewer(), texts)) {
+         replay_.table().told(replay_.at() - 1, replay_.viewer(), texts)) {
       if (y < bottom) surface.put(area.x + 2, y, U'▪', style_of(seat));
       lines(text, Style::kPlain, 4);
     }
@@ -225,7 +225,7 @@ void replay_as_text(std::ostream& out, Replay& replay, int from, int to,
                     engine::Language language) {
   const Texts& texts = replay.table().game().texts(language);
   const auto events = [&](int step) {
-    for (const std::string& line : event_lines(replay.table(), step, replay.viewer(), texts))
+    for (const std::string& line : replay.table().told(step, replay.viewer(), texts))
       out << "   - " << line << '\n';
   };
   const int last = std::min(to, replay.steps());

@@ -166,7 +166,7 @@ std::vector<LogLine> Session::log(engine::Viewer viewer, const engine::Texts& te
   const int steps = static_cast<int>(table_->steps().size());
   for (int step = -1; step < steps; ++step) {
     const Seat seat = step < 0 ? Seat::kNone : table_->steps()[static_cast<size_t>(step)].seat;
-    for (std::string& text : event_lines(*table_, step, viewer, texts)) {
+    for (std::string& text : table_->told(step, viewer, texts)) {
       lines.push_back({step, seat, std::move(text)});
     }
   }
@@ -207,17 +207,6 @@ std::vector<LogLine> collapsed(std::vector<LogLine> lines) {
 
 std::string seat_name(const engine::Texts& texts, Seat seat) {
   return std::string(texts.get("seat." + std::to_string(engine::index_of(seat))));
-}
-
-std::vector<std::string> event_lines(const engine::AnyTable& table, int step, engine::Viewer viewer,
-                                     const engine::Texts& texts) {
-  std::vector<std::string> lines;
-  const auto [first, last] = table.event_range(step);
-  for (size_t i = first; i < last; ++i) {
-    std::string text = table.game().event_text(*table.edition(), table.events()[i], viewer, texts);
-    if (!text.empty()) lines.push_back(std::move(text));
-  }
-  return lines;
 }
 
 }  // namespace cli

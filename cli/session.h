@@ -99,8 +99,5 @@ class Session {
 // The same line several times over in one step becomes one, with a count.
 std::vector<LogLine> collapsed(std::vector<LogLine> lines);
 std::string seat_name(const engine::Texts& texts, engine::Seat seat);
-// What happened in a step (-1: set-up), as the viewer may know it.
-std::vector<std::string> event_lines(const engine::AnyTable& table, int step, engine::Viewer viewer,
-                                     const engine::Texts& texts);
 
 }  // namespace cli

@@ -172,7 +172,7 @@ bool TableClient::command(const Key& key, const Stage::Paint& below) {
   } else if (key.is(U'r')) {
     stage_.read([&] { return rules_page(game, session_.table().edition(), settings.language); });
   } else if (key.is(U'h')) {
-    stage_.read([&] { return help_page(settings.language); });
+    stage_.read([&] { return help_page(settings.language, &session_.game()); });
   } else if (key.is(U'L')) {
     stage_.next_language();
   } else if (key.is(U'+') || key.is(U'-')) {
@@ -288,13 +288,18 @@ Page rules_page(const engine::AnyGame& game, const engine::EditionPtr& edition,
   return page;
 }
 
-Page help_page(engine::Language language) {
+Page help_page(engine::Language language, const engine::AnyGame* game) {
   const engine::Texts& texts = words(language);
   Page page{std::string(texts.get("help.title")), {}};
   for (const std::string_view part : {"choosing", "reading", "table", "people", "keeping"}) {
     const std::string key = "help." + std::string(part);
     page.sections.push_back(
         {std::string(texts.get(key + ".title")), std::string(texts.get(key + ".text"))});
+  }
+  if (game != nullptr && game->texts(language).has("board.signs")) {
+    page.sections.insert(page.sections.begin(),
+                         {std::string(texts.get("help.signs")),
+                          std::string(game->texts(language).get("board.signs"))});
   }
   return page;
 }

@@ -62,6 +62,7 @@ class TableClient {
   void paint_status(Surface& surface, const Layout& layout, Scene scene);
   void paint_info(Surface& surface) const;
   bool message_fits(const Surface& surface) const;
+  int spare_rows(const engine::Canvas& board);
 
   Stage& stage_;
   Session session_;
@@ -73,6 +74,8 @@ class TableClient {
   std::array<int, engine::kMaxSeats> fresh_{};  // by seat: the first step of its latest turn
   engine::Seat holder_ = engine::Seat::kNone;   // who has the keyboard
   int watching_ = -1;  // whose eyes, when only bots play: -1 a spectator's, -2 all-seeing
+  int board_height_ = 0;
+  int board_needs_ = 0;  // rows of it that have been used
   bool info_ = false;
   bool planning_ = false;  // the session is a copy
   bool skipping_ = false;
@@ -85,6 +88,7 @@ class TableClient {
 // figures of an edition (none: the game's own).
 Page rules_page(const engine::AnyGame& game, const engine::EditionPtr& edition,
                 engine::Language language);
-Page help_page(engine::Language language);
+// With the signs of the game's board, where it explains them.
+Page help_page(engine::Language language, const engine::AnyGame* game = nullptr);
 
 }  // namespace cli

@@ -10,7 +10,9 @@ using engine::Style;
 
 void TableClient::paint(Surface& surface, Scene scene, Seat seat) {
   const engine::AnyTable& table = session_.table();
-  const Layout layout = lay_out(surface.width(), surface.height());
+  const Layout whole = lay_out(surface.width(), surface.height());
+  const engine::Canvas board = drawn_board(whole, table, viewer(), texts());
+  const Layout layout = lay_out(surface.width(), surface.height(), spare_rows(board));
   const std::string language(engine::kLanguages[static_cast<size_t>(stage_.settings().language)]);
   const std::string place =
       planning_ ? std::string(words().get("plan.title"))
@@ -20,7 +22,7 @@ void TableClient::paint(Surface& surface, Scene scene, Seat seat) {
   if (!warning.empty()) right = warning + "  " + right;
   draw_title(surface, table, session_.sitters(), texts(), right);
   surface.write(surface.width() - engine::columns(right) - 1, 0, warning, Style::kBad);
-  draw_board(surface, layout, table, viewer(), texts());
+  surface.draw(layout.board.x, layout.board.y, board);
   paint_left(surface, layout, scene, seat);
   log_.lines = collapsed(session_.log(viewer(), texts()));
   const Seat eyes = viewer().seat;
@@ -31,6 +33,18 @@ void TableClient::paint(Surface& surface, Scene scene, Seat seat) {
   paint_status(surface, layout, scene);
   if (scene == Scene::kChoose && info_) paint_info(surface);
   if (!message_fits(surface)) draw_notice(surface, "", {message_}, "");
+}
+
+// Rows at the foot of the board that it has not needed yet: what it has needed once it keeps, so
+// that nothing jumps from one choice to the next.
+int TableClient::spare_rows(const engine::Canvas& board) {
+  if (board.height() != board_height_) board_needs_ = 0;
+  board_height_ = board.height();
+  int used = board.height();
+  while (used > board_needs_ && board.row(used - 1).find_first_not_of(' ') == std::string::npos)
+    --used;
+  board_needs_ = used;
+  return board.height() - used;
 }
 
 // Why a game could not be saved is too long for a line, and its end is what matters.
@@ -121,7 +135,10 @@ void TableClient::paint_info(Surface& surface) const {
   if (choice == nullptr) return;
   std::vector<std::string> lines;
   std::vector<Thing> things = things_of(session_.table(), choice->action, texts());
-  if (things.empty()) things = latest_things(session_.table(), viewer(), texts());
+  if (things.empty()) {
+    things = latest_things(session_.table(), viewer(), texts());
+    if (!things.empty()) lines.emplace_back(words().get("info.latest"));
+  }
   for (const Thing& thing : things) {
     if (!lines.empty()) lines.emplace_back();
     lines.push_back(thing.name);

@@ -8,7 +8,7 @@ using engine::Seat;
 using engine::Style;
 using engine::Texts;
 
-Layout lay_out(int width, int height) {
+Layout lay_out(int width, int height, int spare) {
   constexpr int kWide = 112;  // from here on the log gets its own column
   constexpr int kLeastChoices = 8;
   Layout layout;
@@ -16,7 +16,7 @@ Layout lay_out(int width, int height) {
   layout.log_beside_board = width >= kWide;
   const int extra = body - engine::kBoardHeight - 1 - kLeastChoices;
   // A taller terminal gives two thirds of what it has more to the board.
-  const int board_height = engine::kBoardHeight + extra * 2 / 3;
+  const int board_height = engine::kBoardHeight + extra * 2 / 3 - spare;
   const int below = 1 + board_height + 1;
   const int below_height = body - board_height - 1;
   if (layout.log_beside_board) {
@@ -96,11 +96,16 @@ void draw_title(Surface& surface, const engine::AnyTable& table, const std::vect
   surface.write(end + 1, 0, right, Style::kDim);
 }
 
-void draw_board(Surface& surface, const Layout& layout, const engine::AnyTable& table,
-                engine::Viewer viewer, const Texts& texts) {
+engine::Canvas drawn_board(const Layout& layout, const engine::AnyTable& table,
+                           engine::Viewer viewer, const Texts& texts) {
   engine::Canvas canvas(layout.board.width, layout.board.height);
   table.draw(viewer, texts, canvas);
-  surface.draw(layout.board.x, layout.board.y, canvas);
+  return canvas;
+}
+
+void draw_board(Surface& surface, const Layout& layout, const engine::AnyTable& table,
+                engine::Viewer viewer, const Texts& texts) {
+  surface.draw(layout.board.x, layout.board.y, drawn_board(layout, table, viewer, texts));
 }
 
 void draw_frame(Surface& surface, const Layout& layout, std::string_view left_title, Ink left_ink,

@@ -18,7 +18,8 @@ struct Layout {
   bool log_beside_board = false;
 };
 // REQUIRES: at least Stage::kMinWidth x Stage::kMinHeight.
-Layout lay_out(int width, int height);
+// `spare`: rows that the board leaves empty at its foot; the choices get them.
+Layout lay_out(int width, int height, int spare = 0);
 
 // The log, newest line at the bottom, seen from `scroll` lines further up. Steps before `fresh` are
 // dim.
@@ -32,6 +33,8 @@ struct LogPane {
 // The names of the seats in their colours, those who are to choose marked; bots by their names.
 void draw_title(Surface& surface, const engine::AnyTable& table, const std::vector<Sitter>& sitters,
                 const engine::Texts& texts, std::string_view right);
+engine::Canvas drawn_board(const Layout& layout, const engine::AnyTable& table,
+                           engine::Viewer viewer, const engine::Texts& texts);
 void draw_board(Surface& surface, const Layout& layout, const engine::AnyTable& table,
                 engine::Viewer viewer, const engine::Texts& texts);
 // Lines between the parts, with the titles of the left part and of the log.

@@ -106,13 +106,27 @@ TEST(ChoicesTest, LongListGoesIntoColumnsAndPagesAndKeysArePerPage) {
   menu.ask(choices);
   Surface surface(44, 8);
   menu.draw(surface, {0, 0, 44, 8});
-  EXPECT_EQ(menu.page_text(), "1/3");
+  EXPECT_EQ(menu.page_text(), "1/3 →");
   EXPECT_EQ(menu.by_key(U'1')->text, "choice 0");
   menu.handle({Key::kEnd});
   menu.draw(surface, {0, 0, 44, 8});
-  EXPECT_EQ(menu.page_text(), "3/3");
+  EXPECT_EQ(menu.page_text(), "← 3/3");
   EXPECT_EQ(menu.by_key(U'1')->text, "choice 48");
   EXPECT_EQ(menu.by_key(U'u'), nullptr) << "commands are no keys of choices";
+}
+
+TEST(ChoicesTest, PagesOfForbiddenChoicesCountOnlyForWhoLooksAtThem) {
+  std::vector<Choice> choices;
+  for (uint8_t i = 0; i < 60; ++i)
+    choices.push_back({{i, 0, 0, 0}, "choice " + std::to_string(i), i < 20 ? "" : "no"});
+  ChoiceMenu menu;
+  menu.ask(choices);
+  Surface surface(44, 8);
+  menu.draw(surface, {0, 0, 44, 8});
+  EXPECT_EQ(menu.page_text(), "");
+  menu.handle({Key::kEnd});
+  menu.draw(surface, {0, 0, 44, 8});
+  EXPECT_EQ(menu.page_text(), "← 3/3");
 }
 
 }  // namespace words_test

@@ -42,6 +42,14 @@ std::pair<size_t, size_t> AnyTable::event_range(int step) const {
   return {first, next < steps_.size() ? steps_[next].first_event : events_.size()};
 }
 
+std::vector<std::string> AnyTable::told(int step, Viewer viewer, const Texts& texts) const {
+  const auto [first, last] = event_range(step);
+  std::vector<std::string> sentences = game().event_texts(
+      *edition(), std::span(events_).subspan(first, last - first), viewer, texts);
+  std::erase(sentences, "");
+  return sentences;
+}
+
 bool AnyTable::can_undo(Seat seat) const {
   if (steps_.empty()) return false;
   const Step& last = steps_.back();
@@ -220,6 +228,21 @@ bool hides(const EventSpec& spec, const Event& event, Viewer viewer, int arg) {
   return ((spec.secret >> arg) & 1) != 0 && event.sees != kEverybody && !viewer.may_see(event.sees);
 }
 
+size_t args_of(const EventSpec& spec) {
+  return static_cast<size_t>(std::find(spec.args.begin(), spec.args.end(), kNoArg) -
+                             spec.args.begin());
+}
+
+// Is the next event of a series with the first? What is hidden is told one by one: its text doesn't
+// name the argument that makes the difference.
+bool continues(const EventSpec& spec, const Event& first, Event next, Viewer viewer) {
+  if (!spec.series) return false;
+  const size_t last = args_of(spec) - 1;
+  if (hides(spec, first, viewer, static_cast<int>(last))) return false;
+  next.args[last] = first.args[last];
+  return next == first;
+}
+
 }  // namespace
 
 std::string AnyGame::event_id(const AnyEdition& edition, const Event& event, Viewer viewer) const {
@@ -234,27 +257,48 @@ std::string AnyGame::event_id(const AnyEdition& edition, const Event& event, Vie
   return text;
 }
 
-std::string AnyGame::event_text(const AnyEdition& edition, const Event& event, Viewer viewer,
-                                const Texts& texts) const {
+std::string AnyGame::sentence(const AnyEdition& edition, std::span<const Event> series,
+                              Viewer viewer, const Texts& texts) const {
+  const Event& event = series.front();
   const EventSpec& row = spec().events[event.kind];
   std::array<std::string, 4> values;
   bool hidden = false;
-  for (int i = 0; i < 4; ++i) {
-    const DomainId domain = row.args[static_cast<size_t>(i)];
-    if (domain == kNoArg) break;
-    if (hides(row, event, viewer, i)) {
+  for (size_t i = 0; i < args_of(row); ++i) {
+    if (hides(row, event, viewer, static_cast<int>(i))) {
       hidden = true;
-      values[static_cast<size_t>(i)] = "?";
+      values[i] = "?";
     } else {
-      values[static_cast<size_t>(i)] =
-          value_text(edition, domain, event.args[static_cast<size_t>(i)], texts);
+      values[i] = value_text(edition, row.args[i], event.args[i], texts);
     }
+  }
+  for (const Event& more : series.subspan(1)) {
+    const size_t last = args_of(row) - 1;
+    values[last] += ", " + value_text(edition, row.args[last], more.args[last], texts);
   }
   // An event without secret arguments may still have two texts: what everybody gets is the plain
   // one.
   const std::string key =
       "event." + std::string(row.id) + (row.secret != 0 ? (hidden ? ".hidden" : ".shown") : "");
   return Texts::fill(texts.get(key), values.data(), values.size());
+}
+
+std::string AnyGame::event_text(const AnyEdition& edition, const Event& event, Viewer viewer,
+                                const Texts& texts) const {
+  return sentence(edition, {&event, 1}, viewer, texts);
+}
+
+std::vector<std::string> AnyGame::event_texts(const AnyEdition& edition,
+                                              std::span<const Event> events, Viewer viewer,
+                                              const Texts& texts) const {
+  std::vector<std::string> sentences(events.size());
+  for (size_t first = 0; first < events.size();) {
+    const EventSpec& row = spec().events[events[first].kind];
+    size_t end = first + 1;
+    while (end < events.size() && continues(row, events[first], events[end], viewer)) ++end;
+    sentences[first] = sentence(edition, events.subspan(first, end - first), viewer, texts);
+    first = end;
+  }
+  return sentences;
 }
 
 Script AnyGame::script(const AnyEdition& edition, std::vector<std::string> outcomes) const {

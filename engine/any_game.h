@@ -5,6 +5,7 @@
 #include <array>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -117,6 +118,8 @@ class AnyTable {
   const std::vector<Event>& events() const { return events_; }
   // The events of step n; of set-up: n = -1.
   std::pair<size_t, size_t> event_range(int step) const;
+  // The same in sentences.
+  std::vector<std::string> told(int step, Viewer viewer, const Texts& texts) const;
 
   // A seat may take back its own last step, unless chance was used, something hidden was shown, or
   // another seat acted since.
@@ -196,12 +199,19 @@ class AnyGame {
   std::string event_id(const AnyEdition& edition, const Event& event, Viewer viewer) const;
   std::string event_text(const AnyEdition& edition, const Event& event, Viewer viewer,
                          const Texts& texts) const;
+  // A sentence for each of them. A series (EventSpec) has one for all, at the first; those of the
+  // others are empty.
+  std::vector<std::string> event_texts(const AnyEdition& edition, std::span<const Event> events,
+                                       Viewer viewer, const Texts& texts) const;
   Script script(const AnyEdition& edition, std::vector<std::string> outcomes) const;
 
  private:
   // Sentences made of the edition's figures; empty where the game has none.
   virtual std::string figures(const AnyEdition& edition, DomainId domain, int value,
                               const Texts& texts) const = 0;
+  // What happened, with the last argument of each of a series.
+  std::string sentence(const AnyEdition& edition, std::span<const Event> series, Viewer viewer,
+                       const Texts& texts) const;
   // The key of a value's name; empty where its domain has no texts.
   std::string text_key(const AnyEdition& edition, DomainId domain, int value) const;
 };

@@ -158,6 +158,25 @@ TEST(AnyGame, WhatIsToldToAllIsToldToSpectators) {
   EXPECT_EQ(toy_game().event_id(edition, told[0], Viewer::spectator()), "drew east king");
 }
 
+// Three cards drawn by one seat are told in a sentence, to who may know them; what is hidden, and
+// what happens to another seat, is told for itself.
+TEST(AnyGame, ASeriesIsToldInOneSentence) {
+  std::vector<Event> told;
+  Events events(told);
+  for (int card : {4, 0, 3}) events.secret(SeatSet(seat_at(1)), Told::kDrew, 1, card);
+  events.secret(SeatSet(seat_at(0)), Told::kDrew, 0, 2);
+  const AnyEdition& edition = *toy_game().default_edition();
+  const Texts& texts = toy_game().texts(Language::kEnglish);
+  const auto heard = [&](Viewer viewer) {
+    return toy_game().event_texts(edition, told, viewer, texts);
+  };
+  using Sentences = std::vector<std::string>;
+  EXPECT_EQ(heard(Viewer::at(seat_at(1))),
+            (Sentences{"East draws King, Ace, Four.", "", "", "North draws a card."}));
+  EXPECT_EQ(heard(Viewer::spectator()), (Sentences{"East draws a card.", "East draws a card.",
+                                                   "East draws a card.", "North draws a card."}));
+}
+
 TEST(AnyGame, AScriptSpeaksTheNamesOfTheGame) {
   Script script = toy_game().script(*toy_game().default_edition(), {"king", "queen"});
   Chance chance(script);

@@ -39,13 +39,9 @@ std::string_view seat_id(const AnyTable& table, Seat seat) {
 }
 
 void remark(const AnyTable& table, int step, std::string& out) {
-  const auto [first, last] = table.event_range(step);
-  for (size_t i = first; i < last; ++i) {
-    out += "| " +
-           table.game().event_text(*table.edition(), table.events()[i], Viewer::everything(),
-                                   table.game().texts(Language::kEnglish)) +
-           "\n";
-  }
+  const Texts& english = table.game().texts(Language::kEnglish);
+  for (const std::string& text : table.told(step, Viewer::everything(), english))
+    out += "| " + text + "\n";
 }
 
 std::string final_line(const AnyTable& table) {

@@ -42,6 +42,8 @@ struct EventSpec {
   uint8_t secret = 0;
   // It shows somebody what was hidden before: no undo beyond it.
   bool reveals = false;
+  // Several in a row that differ in their last argument alone are told in one sentence.
+  bool series = false;
 };
 
 struct RuleSpec {

@@ -273,9 +273,11 @@ void write_item(const Scene& scene, int64_t number, const Eyes& eyes, JsonWriter
 void write_events(const engine::AnyTable& match, const std::vector<engine::Event>& events,
                   engine::Viewer viewer, engine::Language language, JsonWriter& out) {
   const engine::AnyGame& game = match.game();
+  const std::vector<std::string> texts =
+      game.event_texts(*match.edition(), events, viewer, game.texts(language));
   out.begin_array(false);
-  for (const engine::Event& event : events) {
-    const std::string id = game.event_id(*match.edition(), event, viewer);
+  for (size_t e = 0; e < events.size(); ++e) {
+    const std::string id = game.event_id(*match.edition(), events[e], viewer);
     const std::vector<std::string_view> words = engine::split(id, ' ');
     out.begin_object();
     out.member("id", words.front());
@@ -283,8 +285,7 @@ void write_events(const engine::AnyTable& match, const std::vector<engine::Event
     out.begin_array();
     for (size_t i = 1; i < words.size(); ++i) out.value(words[i]);
     out.end_array();
-    out.member("text", std::string_view(
-                           game.event_text(*match.edition(), event, viewer, game.texts(language))));
+    out.member("text", std::string_view(texts[e]));
     out.end_object();
   }
   out.end_array();

@@ -27,15 +27,19 @@ const engine::AnyGame& reacting_game() {
 
 std::string sitter(Seat seat) { return "p" + std::to_string(engine::index_of(seat)); }
 
-// Three people at a table where all begin with orders; then these are switched off, or not.
+// Three people at a table where all begin with orders, if the game can; then these are switched
+// off, or not.
 std::unique_ptr<Table> correspondence(const std::string& secret, bool off = true,
-                                      server::ClockRule clock = {}) {
+                                      server::ClockRule clock = {},
+                                      const engine::AnyGame& game = reacting_game()) {
   server::Head head;
   head.clock = clock;
-  head.game = &reacting_game();
-  const engine::GameSpec& spec = head.game->spec();
+  head.game = &game;
+  const engine::GameSpec& spec = game.spec();
   head.options = engine::default_options(spec);
-  EXPECT_FALSE(engine::set_option(spec, spec.orders_by, head.options));
+  if (!spec.orders_by.empty()) {
+    EXPECT_FALSE(engine::set_option(spec, spec.orders_by, head.options));
+  }
   if (clock.on()) {
     EXPECT_FALSE(engine::set_option(spec, "reaction_seconds=7", head.options));
   }
@@ -226,27 +230,46 @@ TEST(StandingOrders, LookAtWhatHappenedBeforeTheOthersReacted) {
   EXPECT_EQ(answer_with(table->take_unsaved(), {true, {{other, happened}}}), other);
 }
 
-TEST(StandingOrders, AllBeginWithThemWhereTheOptionSaysSo) {
-  const std::unique_ptr<Table> table = correspondence("3", false);
-  engine::Chance will(3);
+// Plays at random to the end; every question out of turn is answered by orders, with what a silent
+// seat does. Returns how many there were.
+int play_by_orders(Table& table, uint64_t seed) {
+  engine::Chance will(seed);
   int answered = 0;
-  while (table->status() == store::Status::kPlaying) {
-    const Seat seat = asked_seat(*table);
-    const bool reaction = table->match()->out_of_turn(seat);
-    const std::string usual = reaction ? default_of(*table, seat) : "";
-    ASSERT_EQ(table->answer_by_orders(kNoon), reaction);
+  while (table.status() == store::Status::kPlaying && !testing::Test::HasFailure()) {
+    const Seat seat = asked_seat(table);
+    const bool reaction = table.match()->out_of_turn(seat);
+    const std::string usual = reaction ? default_of(table, seat) : "";
+    EXPECT_EQ(table.answer_by_orders(kNoon), reaction);
     if (reaction) {
       ++answered;
-      EXPECT_EQ(table->log().back().entry.text, usual);
-      EXPECT_NE(table->undo_for(seat), Table::Undo::kNow) << "they would do it again";
+      EXPECT_EQ(table.log().back().entry.text, usual);
+      EXPECT_NE(table.undo_for(seat), Table::Undo::kNow) << "they would do it again";
       continue;
     }
-    const std::vector<std::string> actions = allowed_for(*table, seat);
+    const std::vector<std::string> actions = allowed_for(table, seat);
     const auto pick = will.below(static_cast<uint32_t>(actions.size()));
-    ASSERT_EQ(table->act(sitter(seat), table->n(), {actions[pick]}, kNoon).done, 1);
+    EXPECT_EQ(table.act(sitter(seat), table.n(), {actions[pick]}, kNoon).done, 1);
   }
-  EXPECT_GT(answered, 0);
-  EXPECT_EQ(table->match()->over(), true);
+  return answered;
+}
+
+TEST(StandingOrders, AllBeginWithThemWhereTheOptionSaysSo) {
+  const std::unique_ptr<Table> table = correspondence("3", false);
+  EXPECT_GT(play_by_orders(*table, 3), 0);
+  EXPECT_TRUE(table->match()->over());
+}
+
+TEST(StandingOrders, WithoutAListMeanAlwaysPassInEveryGameThatAsksOutOfTurn) {
+  int games = 0;
+  for (const engine::AnyGame* game : games::all()) {
+    if (!game->spec().asks_out_of_turn) continue;
+    const std::unique_ptr<Table> table = correspondence("9", true, {}, *game);
+    for (int i = 0; i < 3; ++i)
+      ASSERT_FALSE(table->set_orders(sitter(engine::seat_at(i)), {true, {}}, kNoon));
+    EXPECT_GT(play_by_orders(*table, 9), 0) << game->spec().id;
+    ++games;
+  }
+  EXPECT_GE(games, 2);
 }
 
 TEST(StandingOrders, ABotThatStandsInDecidesForItself) {

@@ -67,6 +67,9 @@ void check_item(const Json& item, const Truth& truth, engine::Seat seat, bool ov
   EXPECT_TRUE(item.find("action") == nullptr || mine || over) << item.dump();
   const auto [first, last] = position.event_range(static_cast<int>(step) - 1);
   ASSERT_EQ(events->items.size(), last - first);
+  const std::vector<std::string> texts = position.game().event_texts(
+      *position.edition(), std::span(position.events()).subspan(first, last - first),
+      engine::Viewer::at(seat), position.game().texts(engine::Language::kEnglish));
   for (size_t i = first; i < last; ++i) {
     const Json& told = events->items[i - first];
     check_keys(told, {"id", "args", "text"});
@@ -74,10 +77,7 @@ void check_item(const Json& item, const Truth& truth, engine::Seat seat, bool ov
     for (const Json& arg : told.find("args")->items) id += " " + arg.text;
     EXPECT_EQ(id, position.game().event_id(*position.edition(), position.events()[i],
                                            engine::Viewer::at(seat)));
-    EXPECT_EQ(text_of(told, "text"),
-              position.game().event_text(*position.edition(), position.events()[i],
-                                         engine::Viewer::at(seat),
-                                         position.game().texts(engine::Language::kEnglish)));
+    EXPECT_EQ(text_of(told, "text"), texts[i - first]);
   }
 }
 

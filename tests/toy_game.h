@@ -94,7 +94,7 @@ inline const engine::GameSpec& toy_spec(bool unreachable_rule) {
       {"bid", {engine::kSeatArg, engine::kNumber}, 2},
       {"opened", {engine::kSeatArg, engine::kNumber}, 0, true},
       {"earned", {engine::kSeatArg}},
-      {"drew", {engine::kSeatArg, kCard}, 2},
+      {.id = "drew", .args = {engine::kSeatArg, kCard}, .secret = 2, .series = true},
       {"ends"}};
   static constexpr engine::RuleSpec kRules[]{
       {"yourself", "§1"}, {"keep_the_king", "§2"}, {"no_swaps", "§3"}, {"never", "§4"}};

@@ -97,13 +97,15 @@ struct Match {
 };
 
 // In signs for the board, or in words for sentences.
-std::string reward_text(const RecipeData& recipe, const Texts& texts, std::string_view group) {
+std::string reward_text(const Edition& edition, const RecipeData& recipe, const Texts& texts,
+                        std::string_view group) {
   const std::string in(group);
   std::string out;
   const auto add = [&](const std::string& part) {
     append(out, part, group == "words" ? ", " : " ");
   };
-  if (recipe.points > 0) add(texts.format(in + ".points", number(recipe.points)));
+  const int points = edition.brew_points + recipe.points;
+  if (points > 0) add(texts.format(in + ".points", number(points)));
   if (recipe.gives_die) {
     const auto colour = kColourIds[static_cast<size_t>(recipe.die)];
     add(texts.format(in + ".die", group == "words" ? name_of(texts, "colour", colour)
@@ -145,6 +147,18 @@ std::string improvements_text(const RecipeData& recipe, const Texts& texts) {
   return out;
 }
 
+// The price, and from which value on a blue die lowers it.
+std::string ingredient_text(const Edition& edition, int ingredient, const Texts& texts) {
+  const IngredientData& data = edition.ingredients[static_cast<size_t>(ingredient)];
+  std::string out = texts.format("about.price", number(data.price));
+  for (size_t value = 1; value <= kFaces; ++value) {
+    if (data.discount[value] > data.discount[value - 1])
+      out += " " + texts.format("about.discount", number(static_cast<int>(value)),
+                                number(data.discount[value]));
+  }
+  return out;
+}
+
 void draw_recipe(const State& s, Seat seat, const Texts& texts, Canvas& canvas, int slot, int y) {
   const Recipe card = s.row[static_cast<size_t>(slot)];
   if (card == Recipe::kNone) return;
@@ -165,7 +179,7 @@ void draw_recipe(const State& s, Seat seat, const Texts& texts, Canvas& canvas, 
           .text(die_id(need) + " ", die_style(need.colour()));
     }
   }
-  pen.to(44).text(reward_text(recipe, texts, "board")).to(52);
+  pen.to(44).text(reward_text(*s.edition, recipe, texts, "board")).to(52);
   for (size_t e = 1; e < kExtras; ++e) {
     if (!recipe.bonus[e].printed) continue;
     const bool blue = static_cast<Extra>(e) == Extra::kBlueDie;
@@ -343,6 +357,7 @@ void draw_opponent(const State& s, Viewer viewer, Seat seat, const Texts& texts,
       pen.text(" ✗" + name_of(texts, "board.short", kBuildingIds[static_cast<size_t>(b)]),
                Style::kBad);
   }
+  if (player.passed != 0) pen.text(" " + std::string(texts.get("verb.pass")), Style::kDim);
 }
 
 // --- in sentences ---
@@ -393,7 +408,7 @@ class Teller {
     }
     std::string text =
         texts_.format("board.recipe", recipe_text(s_, texts_, card), needs_text(recipe, texts_),
-                      reward_text(recipe, texts_, "words")) +
+                      reward_text(*s_.edition, recipe, texts_, "words")) +
         improvements_text(recipe, texts_);
     text += " " + (match.all ? std::string(texts_.get("board.ready"))
                              : texts_.format("board.missing", missing));
@@ -540,10 +555,13 @@ void DiceBrewing::tell(const State& s, Viewer viewer, const Texts& texts, std::s
 
 std::string DiceBrewing::about(const Edition& edition, engine::DomainId domain, int value,
                                const Texts& texts) {
+  if (domain == domain::kToken)
+    return texts.format("about.price", number(edition.tokens[static_cast<size_t>(value)].price));
+  if (domain == domain::kIngredient) return ingredient_text(edition, value, texts);
   if (domain != domain::kRecipe) return "";
   const RecipeData& recipe = edition[static_cast<Recipe>(value)];
   return texts.format("about.recipe", needs_text(recipe, texts),
-                      reward_text(recipe, texts, "words")) +
+                      reward_text(edition, recipe, texts, "words")) +
          improvements_text(recipe, texts);
 }
 

@@ -6,8 +6,9 @@ namespace dicebrewing::board_test {
 using engine::Viewer;
 using test::Moment;
 
-std::string drawn(const State& s, Viewer viewer, const engine::Texts& texts) {
-  engine::Canvas canvas(engine::kBoardWidth, engine::kBoardHeight);
+std::string drawn(const State& s, Viewer viewer, const engine::Texts& texts,
+                  int width = engine::kBoardWidth) {
+  engine::Canvas canvas(width, engine::kBoardHeight);
   DiceBrewing::draw(s, viewer, texts, canvas);
   std::string text;
   for (int y = 0; y < canvas.height(); ++y) text += canvas.row(y) + "\n";
@@ -53,14 +54,44 @@ TEST(DiceBrewingBoard, ARichBrewerFitsInALine) {
   }
 }
 
+// Nothing of a recipe is cut off: a wider board shows no more of it.
+TEST(DiceBrewingBoard, EveryRecipeFitsInItsLine) {
+  State s = test::dealt(4, engine::default_options(spec()), 1);
+  for (size_t recipe = 0; recipe < s.edition->recipes.size(); ++recipe) {
+    s.row[0] = static_cast<Recipe>(recipe);
+    for (const engine::Texts& texts : test::game().texts()) {
+      const auto first_recipe = [&](int width) {
+        const std::string board = drawn(s, Viewer::at(test::kAnna), texts, width);
+        const std::string line(engine::split(board, '\n')[1]);
+        return line.substr(0, line.find_last_not_of(' ') + 1);
+      };
+      EXPECT_EQ(first_recipe(engine::kBoardWidth), first_recipe(2 * engine::kBoardWidth));
+    }
+  }
+}
+
 TEST(DiceBrewingBoard, ARecipeCanBeReadAbout) {
   const engine::AnyEdition& edition = *test::game().default_edition();
   const engine::Texts& texts = test::game().texts(engine::Language::kEnglish);
   const int recipe = test::game().parse_value(edition, domain::kRecipe, "lager_1");
   const std::string about = test::game().about(edition, domain::kRecipe, recipe, texts);
-  EXPECT_TRUE(about.starts_with("Needs yellow ")) << about;
+  EXPECT_TRUE(about.starts_with("Needs at least yellow ")) << about;
   EXPECT_NE(about.find("Reward: "), std::string::npos) << about;
   EXPECT_NE(about.find("blue "), std::string::npos) << about;
+}
+
+TEST(DiceBrewingBoard, PricesCanBeReadAbout) {
+  const engine::AnyEdition& edition = *test::game().default_edition();
+  const engine::Texts& texts = test::game().texts(engine::Language::kEnglish);
+  EXPECT_EQ(
+      test::game().about(edition, domain::kIngredient, index(Ingredient::kHoney), texts),
+      "Costs 5 gold. With a blue die of 5 or more on the market card: 1 less. With a blue die of 6 "
+      "or more on the market card: 2 less.");
+  EXPECT_EQ(test::game().about(edition, domain::kIngredient, index(Ingredient::kFruits), texts),
+            "Costs 3 gold.");
+  EXPECT_TRUE(test::game()
+                  .about(edition, domain::kToken, index(Token::kPlusOne), texts)
+                  .ends_with("Costs 2 gold."));
 }
 
 TEST(DiceBrewingBoard, HiddenTokensAreShownToTheirOwnerOnly) {
@@ -91,6 +122,7 @@ TEST(DiceBrewingBoard, WhatIsBlockedPassedAndOnTheMarketIsShown) {
   EXPECT_NE(told.find("Has passed."), std::string::npos) << told;
   const std::string board = drawn(table.state(), Viewer::at(test::kAnna), texts);
   EXPECT_NE(board.find("✗Malt"), std::string::npos) << board;
+  EXPECT_NE(board.find(" Pass"), std::string::npos) << board;
 }
 
 TEST(DiceBrewingBoard, ARecipeIsToldWithAllItAsksFor) {
@@ -101,9 +133,10 @@ TEST(DiceBrewingBoard, ARecipeIsToldWithAllItAsksFor) {
   std::string told;
   DiceBrewing::tell(table.state(), Viewer::at(test::kAnna),
                     test::game().texts(engine::Language::kEnglish), told);
-  for (const char* line :
-       {"Cheap Lager: yellow 2, green 2. Reward: gold +2. Improved with blue 3: points +1.",
-        "Improved with blue 4: points +2.", "Missing: yellow 3, green 3."}) {
+  for (const char* line : {"Cheap Lager: at least yellow 2, green 2. Reward: points +1, gold +2. "
+                           "Improved with blue 3: "
+                           "points +1.",
+                           "Improved with blue 4: points +2.", "Missing: yellow 3, green 3."}) {
     EXPECT_NE(told.find(line), std::string::npos) << line << "\n" << told;
   }
 }

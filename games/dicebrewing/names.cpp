@@ -76,9 +76,9 @@ constexpr std::string_view kPrompts[]{
 // taken back.
 constexpr EventSpec kEvents[]{
     {"begins", {kSeatArg}},
-    {"revealed", {domain::kRecipe}},
+    {.id = "revealed", .args = {domain::kRecipe}, .series = true},
     {"round", {kNumber, domain::kSeason, kSeatArg}},
-    {"rolled", {kSeatArg, domain::kDie}},
+    {.id = "rolled", .args = {kSeatArg, domain::kDie}, .series = true},
     {"stored", {kSeatArg, domain::kDie}},
     {"placed_seed", {kSeatArg, domain::kField}},
     {"placed", {kSeatArg, domain::kField, domain::kDie}},
@@ -90,7 +90,7 @@ constexpr EventSpec kEvents[]{
     {"gained_points", {kSeatArg, kNumber}},
     {"raised", {kSeatArg, domain::kDie}},
     {"nothing_gained", {kSeatArg, domain::kField}},
-    {"supply_rolled", {domain::kColour, kNumber}},
+    {.id = "supply_rolled", .args = {domain::kColour, kNumber}, .series = true},
     {"swapped", {kSeatArg, domain::kDie, domain::kDie}},
     {"kept", {kSeatArg}},
     {"passed", {kSeatArg}},
@@ -112,7 +112,7 @@ constexpr EventSpec kEvents[]{
     {"brew_passed", {kSeatArg}},
     {"last_round"},
     {"ends"},
-    {"scored", {kSeatArg, kNumber}},
+    {"scored", {kSeatArg, kNumber, kNumber, kNumber}},
 };
 
 constexpr RuleSpec kRules[]{

@@ -131,7 +131,12 @@ void lift_lowest(Play& p);
 void take_reward(Play& p, Token token);
 
 void tidy(Play& p);  // tidy.cpp
-int final_points(const State& s, Seat seat);
+struct FinalPoints {
+  int for_gold = 0;
+  int for_dice = 0;
+  int sum() const { return for_gold + for_dice; }
+};
+FinalPoints final_points(const State& s, Seat seat);
 
 // --- the course of play (course.cpp) ---
 // Asks the seat whose turn it is for the rest of its choice; carries out what is the only answer.

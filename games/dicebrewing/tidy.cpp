@@ -100,7 +100,8 @@ void end_game(Play& p) {
   p.tell(Told::kEnds);
   for (int i = 0; i < p.s.seats; ++i) {
     const Seat seat = engine::seat_at(i);
-    p.tell(Told::kScored, i, p.s.at(seat).points + final_points(p.s, seat));
+    const FinalPoints last = final_points(p.s, seat);
+    p.tell(Told::kScored, i, p.s.at(seat).points + last.sum(), last.for_gold, last.for_dice);
   }
 }
 
@@ -128,11 +129,12 @@ void tidy(Play& p) {
   start_round(p);
 }
 
-int final_points(const State& s, Seat seat) {
+FinalPoints final_points(const State& s, Seat seat) {
   const Player& player = s.at(seat);
-  int points = player.gold / s.edition->gold_per_point;
+  FinalPoints points{player.gold / s.edition->gold_per_point, 0};
   for (const Dice* dice : {&player.active, &player.warehouse}) {
-    for (Die die : *dice) points += s.edition->die_points[static_cast<size_t>(die.colour())];
+    for (Die die : *dice)
+      points.for_dice += s.edition->die_points[static_cast<size_t>(die.colour())];
   }
   return points;
 }
@@ -144,7 +146,7 @@ engine::Outcome DiceBrewing::outcome(const State& s) {
     const auto seat = static_cast<size_t>(i);
     const Player& player = s.players[seat];
     const int points =
-        player.points + (s.phase == Phase::kOver ? final_points(s, engine::seat_at(i)) : 0);
+        player.points + (s.phase == Phase::kOver ? final_points(s, engine::seat_at(i)).sum() : 0);
     int recipes = 0;
     for (const Brewed& brewed : s.brewed) recipes += index(brewed.seat) == i ? 1 : 0;
     merit[seat] = {points, recipes, player.gold, dice_of(player)};

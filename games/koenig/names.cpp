@@ -175,7 +175,7 @@ constexpr EventSpec kEvents[]{
     {"hands_swapped", {kSeatArg, kSeatArg}, 0, true},
     {"looked", {kSeatArg, kSeatArg}, 0, true},
     {"took", {kSeatArg, kSeatArg, domain::kCard}, 4},
-    {"drew", {kSeatArg, domain::kCard}, 2},
+    {.id = "drew", .args = {kSeatArg, domain::kCard}, .secret = 2, .series = true},
     {"draw_lost", {kSeatArg}},
     {"reshuffled", {kNumber}},
     {"final_phase"},

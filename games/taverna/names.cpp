@@ -128,7 +128,7 @@ constexpr EventSpec kEvents[]{
     {"begins", {kSeatArg}},
     {"blocked", {domain::kScoring}},
     {"dignitary_at", {domain::kDignitary, domain::kTavern}},
-    {"favour_shown", {domain::kFavour}},
+    {.id = "favour_shown", .args = {domain::kFavour}, .series = true},
     {"customer_shown", {domain::kCustomer, kNumber}},
     {"king", {domain::kPeople}},
     {"queen", {domain::kPeople}},

@@ -50,6 +50,7 @@ export function linesOf(items: Item[], seats: Seat[], keep: number): Line[] {
     const own = told(item, seats, item.n > start);
     if (own) found.push({ key: `${item.n}`, text: own, times: 1, quiet: true });
     for (const [i, event] of (item.events ?? []).entries()) {
+      if (event.text === '') continue; // told with the one before
       const last = found.at(-1);
       if (last?.event && last.text === event.text) last.times += 1;
       else found.push({ key: `${item.n}.${i}`, text: event.text, event, times: 1, quiet: false });
