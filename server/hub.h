@@ -156,6 +156,8 @@ class Hub final : public Handler {
   // --- tables in memory
   // The table of a message; refuses for the client when there is none. nullptr then.
   Place* place_for(const Ask& ask, engine::FieldReader& fields);
+  // The same where the message must hold nothing more.
+  Place* place_at_end(const Ask& ask, engine::FieldReader& fields);
   Place* find_place(const std::string& id, Refusal& refusal);
   // Carries out a request on the table, now or as soon as it is free, and saves what it did.
   using Request = std::function<Refusal(Table&, const std::string& person, Extra& extra)>;

@@ -67,13 +67,17 @@ Place* Hub::place_for(const Ask& ask, engine::FieldReader& fields) {
   return place;
 }
 
+Place* Hub::place_at_end(const Ask& ask, engine::FieldReader& fields) {
+  Place* place = place_for(ask, fields);
+  if (place != nullptr) fields.finish();
+  return fields.ok() ? place : nullptr;
+}
+
 void Hub::on_watch(const Ask& ask, engine::FieldReader& fields) {
   const int from = fields.integer_or("from", -1, 1 << 30, -1);
   const bool board = fields.boolean_or("board", false);
-  Place* place = place_for(ask, fields);
+  Place* place = place_at_end(ask, fields);
   if (place == nullptr) return;
-  fields.finish();
-  if (!fields.ok()) return;
   Client& client = *ask.client;
   if (watcher_of(*place, client) == nullptr) {
     if (client.tables.size() >= kMaxWatched) {
@@ -136,10 +140,8 @@ void Hub::on_sit(const Ask& ask, engine::FieldReader& fields) {
 }
 
 void Hub::on_leave(const Ask& ask, engine::FieldReader& fields) {
-  Place* place = place_for(ask, fields);
+  Place* place = place_at_end(ask, fields);
   if (place == nullptr) return;
-  fields.finish();
-  if (!fields.ok()) return;
   request(ask, *place, [this](Table& table, const std::string& person, Extra&) {
     return table.leave(person, now());
   });
@@ -166,10 +168,8 @@ void Hub::on_seat(const Ask& ask, engine::FieldReader& fields) {
 
 void Hub::on_seats(const Ask& ask, engine::FieldReader& fields) {
   const int count = fields.integer("count", 1, engine::kMaxSeats);
-  Place* place = place_for(ask, fields);
+  Place* place = place_at_end(ask, fields);
   if (place == nullptr) return;
-  fields.finish();
-  if (!fields.ok()) return;
   request(ask, *place, [this, count](Table& table, const std::string& person, Extra&) {
     return table.set_seats(person, count, now());
   });
@@ -177,10 +177,8 @@ void Hub::on_seats(const Ask& ask, engine::FieldReader& fields) {
 
 void Hub::on_word(const Ask& ask, engine::FieldReader& fields) {
   const std::optional<std::string> word = plain_line(fields.string("word"), kMaxWord);
-  Place* place = place_for(ask, fields);
+  Place* place = place_at_end(ask, fields);
   if (place == nullptr) return;
-  fields.finish();
-  if (!fields.ok()) return;
   if (!word) return refuse(ask, refusal(Code::kMessage, "bad-text"));
   request(ask, *place, [this, word = *word](Table& table, const std::string& person, Extra&) {
     return table.word(person, word, now());
@@ -202,10 +200,8 @@ void Hub::on_start(const Ask& ask, engine::FieldReader& fields) {
 void Hub::on_act(const Ask& ask, engine::FieldReader& fields) {
   const int at = fields.integer("at", 0, 1 << 30);
   const auto actions = read_actions(fields);
-  Place* place = place_for(ask, fields);
+  Place* place = place_at_end(ask, fields);
   if (place == nullptr) return;
-  fields.finish();
-  if (!fields.ok()) return;
   request(ask, *place,
           [this, at, actions = *actions](Table& table, const std::string& person, Extra& extra) {
             ActResult result = table.act(person, at, actions, now());
@@ -217,10 +213,8 @@ void Hub::on_act(const Ask& ask, engine::FieldReader& fields) {
 
 void Hub::on_undo(const Ask& ask, engine::FieldReader& fields) {
   const int at = fields.integer("at", 0, 1 << 30);
-  Place* place = place_for(ask, fields);
+  Place* place = place_at_end(ask, fields);
   if (place == nullptr) return;
-  fields.finish();
-  if (!fields.ok()) return;
   request(ask, *place, [this, at](Table& table, const std::string& person, Extra&) {
     return table.undo(person, at, now());
   });
@@ -229,10 +223,8 @@ void Hub::on_undo(const Ask& ask, engine::FieldReader& fields) {
 void Hub::on_consent(const Ask& ask, engine::FieldReader& fields) {
   if (!fields.has("yes")) fields.fail("yes", "is missing");
   const bool yes = fields.boolean_or("yes", false);
-  Place* place = place_for(ask, fields);
+  Place* place = place_at_end(ask, fields);
   if (place == nullptr) return;
-  fields.finish();
-  if (!fields.ok()) return;
   request(ask, *place, [this, yes](Table& table, const std::string& person, Extra&) {
     return table.consent(person, yes, now());
   });
@@ -240,10 +232,8 @@ void Hub::on_consent(const Ask& ask, engine::FieldReader& fields) {
 
 void Hub::on_say(const Ask& ask, engine::FieldReader& fields) {
   const std::optional<std::string> text = plain_line(fields.string("text"), kMaxChat);
-  Place* place = place_for(ask, fields);
+  Place* place = place_at_end(ask, fields);
   if (place == nullptr) return;
-  fields.finish();
-  if (!fields.ok()) return;
   if (!text) return refuse(ask, refusal(Code::kMessage, "bad-text"));
   request(ask, *place, [this, text = *text](Table& table, const std::string& person, Extra&) {
     return table.say(person, text, now());
@@ -266,10 +256,8 @@ void Hub::on_stand_in(const Ask& ask, engine::FieldReader& fields) {
 }
 
 void Hub::on_concede(const Ask& ask, engine::FieldReader& fields) {
-  Place* place = place_for(ask, fields);
+  Place* place = place_at_end(ask, fields);
   if (place == nullptr) return;
-  fields.finish();
-  if (!fields.ok()) return;
   request(ask, *place, [this](Table& table, const std::string& person, Extra&) {
     return table.concede(person, now());
   });
@@ -277,10 +265,8 @@ void Hub::on_concede(const Ask& ask, engine::FieldReader& fields) {
 
 void Hub::on_orders(const Ask& ask, engine::FieldReader& fields) {
   const Orders orders = read_wanted(fields);
-  Place* place = place_for(ask, fields);
+  Place* place = place_at_end(ask, fields);
   if (place == nullptr) return;
-  fields.finish();
-  if (!fields.ok()) return;
   request(ask, *place, [this, orders](Table& table, const std::string& person, Extra& extra) {
     extra.ordering = table.seat_of(person);
     return table.set_orders(person, orders, now());
@@ -288,10 +274,8 @@ void Hub::on_orders(const Ask& ask, engine::FieldReader& fields) {
 }
 
 void Hub::on_rematch(const Ask& ask, engine::FieldReader& fields) {
-  Place* place = place_for(ask, fields);
+  Place* place = place_at_end(ask, fields);
   if (place == nullptr) return;
-  fields.finish();
-  if (!fields.ok()) return;
   when_free(*place, [this, asker = Asker{ask.client_id, ask.re}, person = ask.client->me.id](
                         Place& there) { make_rematch(there, asker, person); });
 }
@@ -340,10 +324,8 @@ void Hub::announce_rematch(Place& place, const Asker& asker, const std::string& 
 }
 
 void Hub::on_tell(const Ask& ask, engine::FieldReader& fields) {
-  Place* place = place_for(ask, fields);
+  Place* place = place_at_end(ask, fields);
   if (place == nullptr) return;
-  fields.finish();
-  if (!fields.ok()) return;
   when_free(*place, [this, asker = Asker{ask.client_id, ask.re}](Place& there) {
     Client* client = find_client(asker.client);
     if (client == nullptr) return;
@@ -367,10 +349,8 @@ void Hub::on_tell(const Ask& ask, engine::FieldReader& fields) {
 
 void Hub::on_what_if(const Ask& ask, engine::FieldReader& fields) {
   const auto actions = read_actions(fields);
-  Place* place = place_for(ask, fields);
+  Place* place = place_at_end(ask, fields);
   if (place == nullptr) return;
-  fields.finish();
-  if (!fields.ok()) return;
   when_free(*place, [this, asker = Asker{ask.client_id, ask.re}, actions = *actions](Place& there) {
     Client* client = find_client(asker.client);
     if (client == nullptr) return;
