@@ -213,12 +213,11 @@ export function testsFor(games) {
         await anna.page.getByRole('button', { name: 'Start the game' }).click();
         await Promise.all([anna, bram].map(({ page }) => page.waitForSelector('.bar')));
 
-        const seat = `Bram (${game.seats[1].name})`;
         await bram.page.getByRole('tab', { name: 'Table' }).click();
         await bram.page.getByRole('button', { name: /^Leave/ }).click();
         await bram.page.getByText('A bot is playing for you.').waitFor();
         same(await bram.page.getByRole('button', { name: /^Leave|^Give up/ }).count(), 0, 'what there is to leave');
-        await anna.page.getByText(`${seat} leaves; a bot takes over.`).waitFor();
+        await anna.page.getByText('Bram leaves; a bot takes over.').waitFor();
         same(await anna.page.getByText(`${game.seats[1].name} gets up.`).count(), 1, 'getting up before the game');
         await bram.page.getByRole('button', { name: 'Take my seat back' }).click();
         await bram.page.getByText('A bot is playing for you.').waitFor({ state: 'detached' });
@@ -252,7 +251,7 @@ export function testsFor(games) {
         for (const { page } of [bram, cleo]) await page.getByRole('button', { name: 'Sit here' }).first().click();
         await anna.page.getByRole('button', { name: 'Start the game' }).click();
         await anna.page.getByText('Your time was up').waitFor();
-        await anna.page.getByText(`Time is up for Anna (${game.seats[0].name})`).first().waitFor();
+        await anna.page.getByText(`Time is up for Anna:`).first().waitFor();
         await until('the title names who is to move', async () => /^Waiting for (Bram|Cleo) /.test(await anna.page.title()));
         return [anna, bram, cleo];
       },

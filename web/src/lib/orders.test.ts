@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ANY, eventRows, pattern, raised, valuesOf, verbRows, wanted } from './orders';
-import type { Schema } from './protocol';
+import type { Schema, Seat } from './protocol';
 
 const schema: Schema = {
   game: 'test',
@@ -36,13 +36,13 @@ describe('a pattern', () => {
     expect(eventRows(schema, texts, 'en').map((row) => row.label)).toEqual(['… draws …', '… rises with the … to …']);
   });
   it('goes on with the values of each word', () => {
-    const seats = [{ seat: 'red', name: 'Red' }];
+    const seats: Seat[] = [{ seat: 'red', name: 'Red', kind: 'person', person: { id: 'p1', name: 'Piet' } }];
     expect(valuesOf('card', schema, texts, seats)).toEqual([
       { id: 'ward', name: 'Ward' },
       { id: 'light', name: 'light' },
     ]);
     expect(valuesOf('people', schema, texts, seats)).toEqual([{ id: 'elf', name: 'elves' }]);
-    expect(valuesOf('seat', schema, texts, seats)).toEqual([{ id: 'red', name: 'Red' }]);
+    expect(valuesOf('seat', schema, texts, seats)).toEqual([{ id: 'red', name: 'Piet' }]);
     expect(valuesOf('number', schema, texts, seats)[3]).toEqual({ id: '3', name: '3' });
   });
 });

@@ -1,6 +1,7 @@
 // Standing orders: what the server answers for a seat that is asked out of turn. An order is made of
 // patterns: the first words of an action or an event, with a joker for any word.
 import type { Order, Schema, Seat } from './protocol';
+import { called } from './seats';
 
 export const ANY = '*';
 
@@ -41,10 +42,10 @@ export function valuesOf(
   domain: string,
   schema: Schema,
   texts: Record<string, string>,
-  seats: Pick<Seat, 'seat' | 'name'>[],
+  seats: Seat[],
 ): { id: string; name: string }[] {
   if (domain === 'number') return NUMBERS;
-  if (domain === 'seat') return seats.map(({ seat, name }) => ({ id: seat, name }));
+  if (domain === 'seat') return seats.map(({ seat }) => ({ id: seat, name: called(seats, seat) }));
   return (schema.domains[domain] ?? []).map((id) => ({
     id,
     name: texts[`${domain}.${id}.name`] ?? texts[`${domain}.${id}`] ?? id,

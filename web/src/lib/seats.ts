@@ -1,13 +1,23 @@
-// What people at a table are called.
+// What people at a table are called: a person by name, a bot or a free seat as the game calls the seat.
 import type { Seat, SeatId } from './protocol';
 
-/** "Anna (Red)": the name on the panel, and the one that the game's sentences use. */
+const plain = (seat: Seat): string => (seat.kind === 'person' ? (seat.person?.name ?? seat.name) : seat.name);
+const alike = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
+
+/** "Piet"; where somebody else is called Piet too, "Piet (Red)". */
 export function called(seats: Seat[], id: SeatId): string {
   const seat = seats.find((other) => other.seat === id);
   if (!seat) return id;
-  const person = seat.kind === 'person' ? seat.person?.name : undefined;
-  return person && person !== seat.name ? `${person} (${seat.name})` : seat.name;
+  const name = plain(seat);
+  const shared = seats.some((other) => other !== seat && alike(plain(other), name));
+  return shared && !alike(name, seat.name) ? `${name} (${seat.name})` : name;
 }
 
 /** The same for several. */
 export const allCalled = (seats: Seat[], ids: SeatId[]): string => ids.map((id) => called(seats, id)).join(', ');
+
+/** The texts of a game with the names of who sits there in place of those of the seats. */
+export function withNames(texts: Record<string, string>, ids: SeatId[], seats: Seat[]): Record<string, string> {
+  const names = ids.flatMap((id, i) => (seats.some(({ seat }) => seat === id) ? [[`seat.${i}`, called(seats, id)]] : []));
+  return { ...texts, ...Object.fromEntries(names) };
+}

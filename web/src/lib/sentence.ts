@@ -1,4 +1,7 @@
-// Finds the arguments of an event inside its sentence, so that the log can link them to things.
+// Finds the arguments of an event or a choice inside its sentence: so that the log can link them to things,
+// and seats are called by the names of who sits there.
+import type { Choice, GameEvent, Schema, Seat } from './protocol';
+import { called } from './seats';
 
 export interface Piece {
   text: string;
@@ -24,4 +27,35 @@ export function pieces(sentence: string, pattern: string | undefined): Piece[] {
 /** The pattern of an event: one text, or one for those who know all of it and one for the others. */
 export function patternOf(texts: Record<string, string>, id: string, args: string[]): string | undefined {
   return texts[`event.${id}`] ?? texts[`event.${id}.${args.includes('?') ? 'hidden' : 'shown'}`];
+}
+
+interface Language {
+  texts: Record<string, string>;
+  schema: Pick<Schema, 'verbs' | 'events'>;
+}
+
+/** The pieces with seats called by name; as they are, where one of them isn't what it should be. */
+function named(found: Piece[], args: string[], domains: string[] | undefined, seats: Seat[]): Piece[] {
+  const renamed: Piece[] = [];
+  for (const piece of found) {
+    const id = piece.arg !== undefined && domains?.[piece.arg] === 'seat' ? args[piece.arg] : undefined;
+    const seat = seats.find((other) => other.seat === id);
+    if (seat && seat.name.toLowerCase() !== piece.text.toLowerCase()) return found;
+    renamed.push(seat ? { ...piece, text: called(seats, seat.seat) } : piece);
+  }
+  return renamed;
+}
+
+const joined = (found: Piece[]): string => found.map(({ text }) => text).join('');
+
+/** The sentence of an event in pieces, with the names of who sits there. */
+export function eventPieces({ id, args, text }: GameEvent, { texts, schema }: Language, seats: Seat[]): Piece[] {
+  return named(pieces(text, patternOf(texts, id, args)), args, schema.events[id]?.args, seats);
+}
+
+export const namedEvent = (event: GameEvent, language: Language, seats: Seat[]): GameEvent => ({ ...event, text: joined(eventPieces(event, language, seats)) });
+
+export function namedChoice<Some extends Pick<Choice, 'verb' | 'args' | 'text'>>(choice: Some, { texts, schema }: Language, seats: Seat[]): Some {
+  const found = pieces(choice.text, texts[`verb.${choice.verb}`]);
+  return { ...choice, text: joined(named(found, choice.args, schema.verbs[choice.verb], seats)) };
 }

@@ -9,7 +9,8 @@ import { wanted } from './orders';
 import { allowed, candidates, distinct, lights, offersOf, stepsOf, tap, withMotions, type Light, type Offer, type Thing } from './picking';
 import { Plan } from './plan.svelte';
 import type { Choice, GameEvent, Item, NewsMessage, Seat, ServerMessage, State, TableMessage, WhatIf } from './protocol';
-import { allCalled } from './seats';
+import { allCalled, withNames } from './seats';
+import { namedChoice, namedEvent } from './sentence';
 import { settings } from './settings.svelte';
 import { elementOf, Stage } from './stage.svelte';
 import { t } from './texts.svelte';
@@ -118,6 +119,20 @@ export class Table {
     if (!this.#running) this.#shownAll = this.#show();
   }
 
+  // --- names ---
+
+  get seats(): Seat[] {
+    return this.info?.seats ?? [];
+  }
+
+  /** The game's texts, with the names of who sits there. */
+  texts: Record<string, string> = $derived.by(() => (this.data ? withNames(this.data.texts, this.data.schema.seats, this.seats) : {}));
+
+  /** An event in a sentence with the names of who sits there. */
+  told(event: GameEvent): GameEvent {
+    return this.data ? namedEvent(event, this.data, this.seats) : event;
+  }
+
   // --- showing ---
 
   async #show(): Promise<void> {
@@ -139,7 +154,7 @@ export class Table {
     const before = this.shown.state?.step;
     for (const item of next.items) {
       for (const event of item.events ?? []) {
-        const effects = view === undefined ? [] : (this.board?.effects?.(event, view, this.data?.texts ?? {}) ?? []);
+        const effects = view === undefined ? [] : (this.board?.effects?.(this.told(event), view, this.texts) ?? []);
         await this.stage.play(effects);
       }
     }
@@ -176,7 +191,7 @@ export class Table {
   /** The others who are to choose now, by name. */
   get waitedFor(): string {
     const acting = this.shown.state?.acting ?? [];
-    return allCalled(this.info?.seats ?? [], acting.filter((seat) => seat !== this.info?.you));
+    return allCalled(this.seats, acting.filter((seat) => seat !== this.info?.you));
   }
 
   /** One's own seat while a bot plays on it. */
@@ -191,18 +206,22 @@ export class Table {
     return state?.asked ? state : null;
   }
 
+  #choices: Choice[] = $derived.by(() => {
+    const { data, asked } = this;
+    return data && asked ? asked.choices.map((choice) => namedChoice(choice, data, this.seats)) : [];
+  });
   /** The server's choices, each with the things it touches. */
   choices: Offer[] = $derived.by(() => {
     const state = this.asked;
     if (!state || !this.data) return [];
     const own = this.board?.things;
-    return offersOf(state.choices, this.data.schema, own && ((choice) => own(choice, state.view)));
+    return offersOf(this.#choices, this.data.schema, own && ((choice) => own(choice, state.view)));
   });
   /** The same for the fingers: whole motions where the board knows some. */
   offers: Offer[] = $derived.by(() => {
     const state = this.asked;
     if (!state || !this.data || !this.board?.motions) return this.choices;
-    return withMotions(this.choices, this.board.motions(state.choices, state.view, this.data.edition, this.data.texts));
+    return withMotions(this.choices, this.board.motions(this.#choices, state.view, this.data.edition, this.data.texts));
   });
   /** What can be said in words now: the choices, or what can be done with the picked things. */
   open: Offer[] = $derived(this.picked.length === 0 ? this.choices : distinct(candidates(this.offers, this.picked)));
@@ -249,7 +268,7 @@ export class Table {
     if (settings.confirm === 'never' || this.plan) return this.act(choice);
     const at = this.info?.n;
     const ahead = await this.#whatIf(stepsOf(choice));
-    if (this.info?.n !== at || !this.offers.some((offer) => offer.choice === choice)) return;
+    if (this.info?.n !== at || !this.offers.some((offer) => offer.choice.action === choice.action)) return;
     // While the turn is still one's own and chance has no part in it, a step can be taken back.
     const final = !ahead || ahead.chance || !ahead.state.asked;
     if (settings.confirm === 'needed' && !final) return this.act(choice);
