@@ -28,6 +28,14 @@ export interface BoardProps {
   picked: Thing[];
   /** All that happened up to this position, for boards that show what the position itself forgets. */
   past: GameEvent[];
+  /** Opens what there is to see of a player (`Holdings`). */
+  open(seat: SeatId): void;
+}
+
+/** Something to read about a thing. */
+export interface About {
+  name: string;
+  text: string;
 }
 
 /** One figure of a player that is always in sight. */
@@ -59,6 +67,14 @@ export interface BoardModule {
   plans?: string[];
   /** Questions that only finish a choice: tapping something else takes back how it began. */
   followUps?: string[];
+  /** Verbs that are done only when all their things are tapped, also where nothing else can be meant. */
+  patient?: string[];
+  /** The action that a tap on this thing takes back: a die that is in hand is put back. */
+  takesBack?(thing: Thing, view: unknown): string | null;
+  /** What a thing is and does, where the game's texts don't say it by themselves (`<domain>.<id>.text`). */
+  about?(thing: Thing, scene: Pick<BoardProps, 'view' | 'you' | 'texts' | 'edition'>): About | null;
+  /** A word at the button of a choice: what one might have forgotten. */
+  hint?(choice: Choice, view: unknown, texts: Record<string, string>): string;
   /** The things a choice touches, where the schema's domains don't say it. */
   things?(choice: Choice, view: unknown): Thing[] | null;
   /** Motions that answer several questions at once. */

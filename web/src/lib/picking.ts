@@ -112,16 +112,24 @@ export type Tapped =
   | { is: 'forbidden'; rule: string; choice: Choice }
   | { is: 'nothing' };
 
-/** What a tap on a thing does to the things picked so far. */
-export function tap(offers: Offer[], picked: Thing[], thing: Thing): Tapped {
+/**
+ * What a tap on a thing does to the things picked so far. The last choice left is made at once, unless its verb is one of
+ * the `patient`: those wait until all their things are tapped, or the one that was tapped last is tapped again.
+ */
+export function tap(offers: Offer[], picked: Thing[], thing: Thing, patient: string[] = []): Tapped {
   const next = [...picked, thing];
   const open = candidates(offers, next);
   const possible = open.filter(allowed);
   if (possible.length > 0) {
-    return { is: 'picked', picked: next, choice: distinct(possible).length === 1 ? possible[0].choice : undefined };
+    const whole = possible.filter((offer) => !patient.includes(offer.choice.verb) || rest(offer.things, next)?.length === 0);
+    return { is: 'picked', picked: next, choice: distinct(possible).length === 1 ? whole[0]?.choice : undefined };
   }
-  if (picked.includes(thing)) return { is: 'picked', picked: picked.filter((other) => other !== thing) };
+  if (picked.includes(thing)) {
+    const left = distinct(candidates(offers, picked).filter(allowed));
+    if (left.length === 1 && patient.includes(left[0].choice.verb)) return { is: 'picked', picked, choice: left[0].choice };
+    return { is: 'picked', picked: picked.filter((other) => other !== thing) };
+  }
   if (open.length > 0) return { is: 'forbidden', rule: open[0].choice.no ?? '', choice: open[0].choice };
   // Not together with what is picked: begin anew with this one.
-  return picked.length > 0 ? tap(offers, [], thing) : { is: 'nothing' };
+  return picked.length > 0 ? tap(offers, [], thing, patient) : { is: 'nothing' };
 }

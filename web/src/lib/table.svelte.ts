@@ -49,6 +49,8 @@ export class Table {
   /** The answer out of turn that is given next shall be a standing order. */
   lasting = $state(false);
 
+  /** The answers so far that shall become standing orders, and the question they began with. */
+  #lasting: { prompt: string; actions: string[] } | null = null;
   /** What was offered before one's own last step. */
   #earlier: { offers: Offer[]; thing: Thing | null } | null = null;
   #shownAll: Promise<void> = Promise.resolve();
@@ -163,6 +165,7 @@ export class Table {
       this.clear();
       this.plan = null;
     }
+    if (!next.state?.asked?.out_of_turn) this.lasting = false;
     this.shown = { state: next.state, n: next.to };
     const own = next.items.filter((item) => item.is === 'act' && item.seat === this.info?.you).at(-1);
     if (own) this.timedOut = own.by === 'clock';
@@ -250,7 +253,7 @@ export class Table {
     this.inspected = thing;
     this.pending = null;
     this.reason = null;
-    const tapped = tap(this.offers, this.picked, thing);
+    const tapped = tap(this.offers, this.picked, thing, this.board?.patient);
     if (tapped.is === 'nothing') return void this.#otherwise(thing);
     if (tapped.is === 'forbidden') return this.explain(tapped.choice);
     this.picked = tapped.picked;
@@ -298,16 +301,47 @@ export class Table {
   }
 
   async #answer(actions: string[]): Promise<void> {
-    const lasting = this.lasting && this.asked?.asked?.out_of_turn;
-    this.lasting = false;
+    const asked = this.asked?.asked;
+    const lasting = this.lasting && asked?.out_of_turn ? (this.#lasting ?? { prompt: asked.prompt, actions: [] }) : null;
+    this.#lasting = null;
     const answer = await this.ask({ do: 'act', at: this.info?.n, actions });
     if (!lasting || !answer) return;
-    const list = [...(this.info?.orders?.list ?? []), ...actions.map((action) => ({ do: action }))];
+    lasting.actions.push(...actions);
+    // What the answer goes on to ask belongs to it: with orders on, the server would answer that by itself.
+    const next = this.info?.state?.asked;
+    if (next?.out_of_turn && next.prompt !== lasting.prompt) {
+      this.#lasting = lasting;
+      return;
+    }
+    this.lasting = false;
+    const list = [...(this.info?.orders?.list ?? []), ...lasting.actions.map((action) => ({ do: action }))];
     await this.ask({ do: 'orders', on: true, list: wanted(list) });
+  }
+
+  /** Puts back what a tap on the thing has to do with; the steps since then are done again. */
+  async #putBack(action: string): Promise<void> {
+    if (this.plan) {
+      const choices = this.plan.choices;
+      const at = choices.map((choice) => stepsOf(choice).join()).lastIndexOf(action);
+      if (at >= 0) await this.replan(choices.filter((_, i) => i !== at));
+      return;
+    }
+    const acts = standing(this.log).filter((item) => item.is === 'act');
+    const at = acts.map((item) => (item.seat === this.info?.you ? item.action : '')).lastIndexOf(action);
+    if (at < 0 || this.sending) return;
+    const since = acts.slice(at);
+    this.sending = true;
+    let undone = 0;
+    while (undone < since.length && this.info?.state?.undo === 'now' && (await this.ask({ do: 'undo', at: this.info.n }))) undone += 1;
+    const again = (undone < since.length ? since.slice(since.length - undone) : since.slice(1)).flatMap((item) => item.action ?? []);
+    if (again.length > 0) await this.ask({ do: 'act', at: this.info?.n, actions: again });
+    this.sending = false;
   }
 
   /** Another thing instead of the one that led to this question: takes that back and begins with it. */
   async #otherwise(thing: Thing): Promise<void> {
+    const held = this.asked && this.board?.takesBack?.(thing, this.asked.view);
+    if (held) return this.#putBack(held);
     const earlier = this.#earlier;
     const asked = this.asked;
     if (!asked?.asked || !earlier || !this.board?.followUps?.includes(asked.asked.prompt)) return;
