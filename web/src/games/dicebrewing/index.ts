@@ -7,7 +7,8 @@ import { FACES } from './dice';
 import Holdings from './Holdings.svelte';
 import { ledger } from './ledger';
 import Own from './Own.svelte';
-import { motions, things } from './picks';
+import { about } from './about';
+import { hint, motions, patient, takesBack, things } from './picks';
 import { asView, dieOf, dieThing, holder, tokensOf, type Colour } from './view';
 
 type Texts = Record<string, string>;
@@ -19,7 +20,8 @@ function facts(given: unknown, seat: string, texts: Texts): Fact[] {
   const tokens = tokensOf(brewer).length;
   const onFields = Object.values(brewer.fields).flatMap(({ input, accelerator }) => [input, accelerator]);
   const placed = [...onFields, brewer.discount].filter((piece) => piece && piece !== 'seed');
-  const dice = brewer.active.length + brewer.warehouse.length + placed.length;
+  const inHand = view.turn === seat ? Object.values(view.lifted).flat().length : 0;
+  const dice = brewer.active.length + brewer.warehouse.length + placed.length + inHand;
   const found: Fact[] = [
     { icon: 'star', value: brewer.points, label: texts['web.points'] ?? 'points', tone: 'gold' },
     { icon: 'coin', value: brewer.gold, label: texts['web.gold'] ?? 'gold' },
@@ -99,4 +101,7 @@ function effects(event: GameEvent, given: unknown): Effect[] {
   }
 }
 
-export const board: BoardModule = { Board, Own, Holdings, facts, effects, things, motions, ledger };
+export const board: BoardModule = {
+  Board, Own, Holdings, facts, effects, things, motions, ledger, about, hint, patient, takesBack,
+  plans: ['arrange', 'purchase'],
+};

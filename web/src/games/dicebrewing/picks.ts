@@ -2,7 +2,7 @@
 // A question with one answer is not asked, so it has no step here either.
 import type { Motion, Thing } from '../../lib/picking';
 import type { Choice } from '../../lib/protocol';
-import { asView, dieName, dieOf, dieThing, fieldsOf, type Die, type Edition, type View } from './view';
+import { asView, dieName, dieOf, dieThing, fieldsOf, say, type Die, type Edition, type View } from './view';
 
 type Texts = Record<string, string>;
 interface Piece {
@@ -14,6 +14,23 @@ interface Piece {
 function subject(view: View): string {
   const words = view.question?.split(' ') ?? [];
   return words[0] === 'target_die' ? words[2] : view.turn;
+}
+
+/** What is done with pieces and gold is done with a second tap: the first one shows what can be meant, and what a thing does. */
+export const patient = ['store', 'place', 'accelerate', 'buy', 'buy_discounted', 'buy_token'];
+
+/** A die in hand goes back where it was. */
+export function takesBack(thing: Thing): string | null {
+  const [domain, zone, die] = thing.split(':');
+  return domain === 'lifted' ? `die ${die} ${zone}` : null;
+}
+
+/** Dice worth storing that still lie loose when one is about to leave them there. */
+export function hint(choice: Choice, given: unknown, texts: Texts): string {
+  const view = asView(given);
+  if (choice.verb !== (view.phase === 'purchase' ? 'done' : 'pass') || !['arrange', 'purchase'].includes(view.phase)) return '';
+  const loose = view.brewers[view.turn].active.map(dieOf).filter(({ value }) => value >= 4);
+  return loose.length > 0 ? say(texts, 'web.loose', loose.map(({ id }) => dieName(texts, id)).join(', ')) : '';
 }
 
 export function things(choice: Choice, given: unknown): Thing[] | null {
@@ -30,9 +47,10 @@ export function things(choice: Choice, given: unknown): Thing[] | null {
       return [dieThing(subject(view), b, a)];
     case 'take':
       return [`rolled:${a}`];
-    case 'buy': // a second tap: without a discount
+    case 'buy': // the second tap: without a discount
       return [`ingredient:${a}`, `ingredient:${a}`];
     case 'buy_token':
+      return [`token:${a}@stock`, `token:${a}@stock`];
     case 'reward':
       return [`token:${a}@stock`];
     case 'close':

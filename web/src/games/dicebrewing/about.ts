@@ -1,0 +1,63 @@
+// What recipes, ingredients and tokens are, in words: for the ear, and for whoever taps one.
+import type { About, BoardProps } from '../board';
+import type { Thing } from '../../lib/picking';
+import { asView, COLOURS, dieName, needs, recipeOf, say, type Bonus, type Brewer, type Colour, type Edition, type IngredientData } from './view';
+
+type Texts = Record<string, string>;
+
+export const letterOf = (colour: Colour): string => 'YBGU'[COLOURS.indexOf(colour)];
+const atLeast = (texts: Texts, need: { colour: Colour; min: number }): string => `${dieName(texts, letterOf(need.colour) + need.min)}+`;
+
+function bonusWords(texts: Texts, { gold, points }: Bonus): string {
+  return [gold ? say(texts, 'words.gold', gold) : '', points ? say(texts, 'words.points', points) : ''].filter(Boolean).join(', ');
+}
+
+export function improvement(texts: Texts, extra: string, bonus: Bonus): string {
+  const what = extra === 'blue_die' ? atLeast(texts, { colour: 'blue', min: bonus.min ?? 1 }) : (texts[`extra.${extra}`] ?? extra);
+  return say(texts, 'board.improvement', what, bonusWords(texts, bonus));
+}
+
+/** What a recipe takes and gives; `state`: what of it the viewer has. */
+export function recipeWords(texts: Texts, edition: Edition, id: string, brewer: Brewer | undefined, blocked: boolean): { needs: string; reward: string; state: string } {
+  const recipe = recipeOf(edition, id);
+  if (!recipe) return { needs: '', reward: '', state: '' };
+  const { gold, points = 0, tokens, die } = recipe.reward;
+  const wanted = needs(recipe, brewer);
+  const missing = wanted.filter(({ state }) => state !== 'met');
+  const reward = [
+    say(texts, 'words.points', edition.scoring.points_per_brew + points),
+    gold ? say(texts, 'words.gold', gold) : '',
+    tokens ? texts['words.token'] : '',
+    die ? say(texts, 'words.die', texts[`colour.${die}`]) : '',
+  ];
+  const own = !brewer ? '' : missing.length === 0 ? texts['board.ready'] : say(texts, 'board.missing', missing.map((need) => atLeast(texts, need)).join(', '));
+  return {
+    needs: wanted.map((need) => atLeast(texts, need)).join(', '),
+    reward: reward.filter(Boolean).join(', '),
+    state: blocked ? texts['board.blocked'] : own,
+  };
+}
+
+/** The blue dice with which an ingredient costs less. */
+export const cheaper = (texts: Texts, { discounts }: IngredientData): string =>
+  discounts.map(({ value, minus }) => `${atLeast(texts, { colour: 'blue', min: value })}: −${minus}`).join(', ');
+
+export function about(thing: Thing, { view: given, you, texts, edition: component }: Pick<BoardProps, 'view' | 'you' | 'texts' | 'edition'>): About | null {
+  const view = asView(given);
+  const edition = component as Edition;
+  const [domain, id, place] = thing.split(/[:@]/);
+  const offer = (name: string, price: number, left: number | undefined): string => say(texts, 'board.offer', name, price, left ?? '?');
+  if (domain === 'recipe' && recipeOf(edition, id)) {
+    const words = recipeWords(texts, edition, id, you ? view.brewers[you] : undefined, view.blocked_recipes.includes(id));
+    const better = Object.entries(recipeOf(edition, id)?.improvements ?? {}).map(([extra, bonus]) => improvement(texts, extra, bonus));
+    return { name: texts[`recipe.${id}`] ?? id, text: [say(texts, 'about.recipe', words.needs, words.reward), words.state, ...better].filter(Boolean).join(' ') };
+  }
+  const ingredient = domain === 'ingredient' && edition.market.ingredients.find((other) => other.id === id);
+  if (ingredient) {
+    const less = cheaper(texts, ingredient);
+    const text = [texts['web.improves'], less ? say(texts, 'web.cheaper', less) : ''].filter(Boolean).join(' ');
+    return { name: offer(texts[`ingredient.${id}`] ?? id, ingredient.price, view.market[id as keyof typeof view.market] ?? 0), text };
+  }
+  const token = domain === 'token' && place === 'stock' && edition.black_market.tokens.find((other) => other.id === id);
+  return token ? { name: offer(texts[`token.${id}.name`] ?? id, token.price, view.black_market[id]), text: texts[`token.${id}.text`] ?? '' } : null;
+}
