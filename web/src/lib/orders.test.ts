@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ANY, eventRows, pattern, raised, valuesOf, verbRows, wanted } from './orders';
+import { alone, ANY, eventRows, pattern, raised, valuesOf, verbRows, wanted } from './orders';
 import type { Schema, Seat } from './protocol';
 
 const schema: Schema = {
@@ -31,6 +31,12 @@ describe('a pattern', () => {
       { id: 'play', label: 'play …', args: ['card'] },
       { id: 'end', label: 'end', args: [] },
     ]);
+  });
+  it('is told with words of its own where the answer alone says too little', () => {
+    const more = { ...texts, 'verb.seat': '{0}', 'web.verb.seat': 'Aim at {0}' };
+    expect(alone('Piet', 'seat', more)).toBe('Aim at Piet');
+    expect(alone('play Ward', 'play', more)).toBe('play Ward');
+    expect(verbRows({ ...schema, verbs: { seat: ['seat'] }, reactions: [] }, more)[0].label).toBe('Aim at …');
   });
   it('or with what can happen, as it is told when nothing is hidden', () => {
     expect(eventRows(schema, texts, 'en').map((row) => row.label)).toEqual(['… draws …', '… rises with the … to …']);

@@ -2,6 +2,7 @@
 // patterns: the first words of an action or an event, with a joker for any word.
 import type { Order, Schema, Seat } from './protocol';
 import { called } from './seats';
+import { pieces } from './sentence';
 
 export const ANY = '*';
 
@@ -25,7 +26,15 @@ function phrase(text: string | undefined, id: string): string {
 
 /** What can be done; first what was seen to be done out of turn. */
 export function verbRows(schema: Schema, texts: Record<string, string>): Row[] {
-  return [...new Set([...schema.reactions, ...Object.keys(schema.verbs)])].map((id) => ({ id, label: phrase(texts[`verb.${id}`], id), args: schema.verbs[id] }));
+  return [...new Set([...schema.reactions, ...Object.keys(schema.verbs)])].map((id) => ({ id, label: phrase(texts[`web.verb.${id}`] ?? texts[`verb.${id}`], id), args: schema.verbs[id] }));
+}
+
+/** An order by itself says more than an answer below its question: "Aim at Bram" instead of "Bram", where the game has words for it. */
+export function alone(text: string, verb: string, texts: Record<string, string>): string {
+  const found = pieces(text, texts[`verb.${verb}`]);
+  const pattern = texts[`web.verb.${verb}`];
+  if (!pattern || found.every(({ arg }) => arg === undefined)) return text;
+  return pattern.replace(/\{(\d)\}/g, (_, i: string) => found.find(({ arg }) => arg === Number(i))?.text ?? '…');
 }
 
 /** What can happen, by the alphabet. */

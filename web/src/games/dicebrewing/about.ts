@@ -12,10 +12,10 @@ function bonusWords(texts: Texts, { gold, points }: Bonus): string {
   return [gold ? say(texts, 'words.gold', gold) : '', points ? say(texts, 'words.points', points) : ''].filter(Boolean).join(', ');
 }
 
-export function improvement(texts: Texts, extra: string, bonus: Bonus): string {
-  const what = extra === 'blue_die' ? atLeast(texts, { colour: 'blue', min: bonus.min ?? 1 }) : (texts[`extra.${extra}`] ?? extra);
-  return say(texts, 'board.improvement', what, bonusWords(texts, bonus));
-}
+const extraName = (texts: Texts, extra: string, { min = 1 }: Bonus): string =>
+  extra === 'blue_die' ? atLeast(texts, { colour: 'blue', min }) : (texts[`extra.${extra}`] ?? extra);
+
+export const improvement = (texts: Texts, extra: string, bonus: Bonus): string => say(texts, 'board.improvement', extraName(texts, extra, bonus), bonusWords(texts, bonus));
 
 /** What a recipe takes and gives; `state`: what of it the viewer has. */
 export function recipeWords(texts: Texts, edition: Edition, id: string, brewer: Brewer | undefined, blocked: boolean): { needs: string; reward: string; state: string } {
@@ -49,8 +49,9 @@ export function about(thing: Thing, { view: given, you, texts, edition: componen
   const offer = (name: string, price: number, left: number | undefined): string => say(texts, 'board.offer', name, price, left ?? '?');
   if (domain === 'recipe' && recipeOf(edition, id)) {
     const words = recipeWords(texts, edition, id, you ? view.brewers[you] : undefined, view.blocked_recipes.includes(id));
-    const better = Object.entries(recipeOf(edition, id)?.improvements ?? {}).map(([extra, bonus]) => improvement(texts, extra, bonus));
-    return { name: texts[`recipe.${id}`] ?? id, text: [say(texts, 'about.recipe', words.needs, words.reward), words.state, ...better].filter(Boolean).join(' ') };
+    const better = Object.entries(recipeOf(edition, id)?.improvements ?? {}).map(([extra, bonus]) => `${extraName(texts, extra, bonus)} (${bonusWords(texts, bonus)})`);
+    const text = [say(texts, 'about.recipe', words.needs, words.reward), words.state, say(texts, 'web.better', better.join(', '))];
+    return { name: texts[`recipe.${id}`] ?? id, text: text.filter(Boolean).join(' ') };
   }
   const ingredient = domain === 'ingredient' && edition.market.ingredients.find((other) => other.id === id);
   if (ingredient) {

@@ -88,7 +88,7 @@ describe('motions', () => {
 
 describe('words', () => {
   const texts = {
-    'about.recipe': 'Needs {0}. Reward: {1}.', 'board.missing': 'Missing: {0}.', 'board.improvement': 'With {0}: {1}.', 'board.offer': '{0} {1} gold ({2} left)',
+    'about.recipe': 'Needs {0}. Reward: {1}.', 'board.missing': 'Missing: {0}.', 'web.better': 'With {0}.', 'board.offer': '{0} {1} gold ({2} left)',
     'words.points': 'points +{0}', 'recipe.lager_1': 'Cheap Lager', 'die.G4': 'green 4', 'die.U4': 'blue 4', 'die.U5': 'blue 5', 'die.U6': 'blue 6', 'die.Y6': 'yellow 6', 'ingredient.honey': 'honey',
     'web.improves': 'Improves.', 'web.cheaper': 'Cheaper: {0}.', 'web.loose': 'loose: {0}', 'token.plus_one.name': 'Raise', 'token.plus_one.text': 'One more.',
   };
