@@ -64,6 +64,7 @@ export function testsFor(games) {
       await page.locator('.said b', { hasText: 'Step 6' }).waitFor();
       check(page.url().includes('step=6'), 'the address follows the step');
       await page.locator('.players .name', { hasText: 'Anna' }).waitFor();
+      await page.getByRole('log').locator('.thing', { hasText: /^Anna$/ }).first().waitFor();
       await page.getByLabel('Through whose eyes').selectOption('all');
       await page.getByRole('button', { name: /^All about/ }).first().click();
       await page.locator('dialog[open] .body > *').first().waitFor();
@@ -126,10 +127,24 @@ export function testsFor(games) {
         const thing = (name) => page.locator(`.own [data-thing="${name}"]`).first();
         const did = (what, holds) => until(what, () => holds(own()));
 
+        // Nothing moves under the finger, whatever is picked or explained.
+        const top = async () => (await thing('field:M1').boundingBox()).y;
+        const rest = await top();
+        await page.locator('[data-thing^="recipe:"]').first().click();
+        await page.locator('.bar .say', { hasText: 'Reward' }).waitFor();
+        same(await top(), rest, 'the field while a recipe is explained');
+        await page.locator('[data-thing="token:plus_one@stock"]').click();
+        await page.locator('.bar .say', { hasText: '2 gold' }).waitFor();
+
+        await thing('field:M1').click();
+        await page.locator('.bar .say', { hasText: 'Takes a seed' }).waitFor();
+        same([await top(), own().fields], [rest, {}], 'a first tap');
         await thing('field:M1').click(); // a seed, and no other piece fits
         await did('the seed is placed', ({ fields }) => fields.M1?.input === 'seed');
         const yellow = die('Y');
         await thing(`die:anna:active:${yellow}`).click();
+        await thing('zone:anna:warehouse').and(page.locator('.lit')).waitFor();
+        same([await top(), own().warehouse], [rest, []], 'a die taken up');
         await thing('zone:anna:warehouse').click({ position: { x: 4, y: 4 } });
         await did('stored by two taps', ({ warehouse }) => warehouse.includes(yellow));
 
@@ -143,6 +158,16 @@ export function testsFor(games) {
         await did('stored by dragging', ({ warehouse }) => warehouse.includes(green));
 
         const black = die('B');
+        await page.keyboard.press('p');
+        await thing(`die:anna:active:${black}`).click();
+        await thing(`die:anna:active:${black}`).click();
+        await thing(`die:anna:warehouse:${black}`).waitFor();
+        await page.getByRole('button', { name: 'Do it (steps: 1)' }).waitFor();
+        await page.getByRole('button', { name: 'One step back' }).click();
+        await thing(`die:anna:active:${black}`).waitFor();
+        check(own().active.includes(black), 'a plan stores nothing');
+        await page.keyboard.press('p');
+
         await thing(`die:anna:active:${black}`).focus();
         await page.keyboard.press('Enter');
         if (black !== 'B6') {
@@ -156,6 +181,33 @@ export function testsFor(games) {
         return anna;
       },
     })),
+    {
+      name: 'people are called by their names, bots by their seats; a tap on somebody shows what they have',
+      run: async ({ browser, server }) => {
+        const piet = await person(browser, server, { name: 'Piet' });
+        const joris = await person(browser, server, { name: 'Joris' }); // looks on
+        const { page } = piet;
+        for (const { id, seats } of games) {
+          const table = await piet.table(id, 3);
+          const [own, bot] = seats.map(({ name }) => name);
+          same(await page.locator('.players .name').allTextContents(), ['Piet', bot, seats[2].name], `the panels of ${id}`);
+          await page.locator('.players [title="Bot (random)"]').first().waitFor();
+          await play(page, (did) => did.tapped + did.pressed > 4);
+          const log = page.getByRole('log');
+          await log.locator('.thing', { hasText: /^Piet$/ }).first().waitFor();
+          same(await log.locator('.thing', { hasText: new RegExp(`^${own}$`) }).count(), 0, `the log of ${id} on ${own}`);
+          await page.keyboard.press('Escape');
+          const panel = page.locator('.players .player').nth(1);
+          if (!(await panel.getAttribute('class')).includes('lit')) {
+            await panel.click();
+            await page.locator('dialog[open] h2', { hasText: bot }).waitFor();
+          }
+          await joris.page.goto(`${server.url}/t/${table}`);
+          await joris.page.getByRole('log').locator('.thing', { hasText: /^Piet$/ }).first().waitFor();
+        }
+        return [piet, joris];
+      },
+    },
     {
       name: 'two people and a bot at one table, by link, choosing at the same time',
       run: async ({ browser, server }) => {
