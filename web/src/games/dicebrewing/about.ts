@@ -32,7 +32,7 @@ export function recipeWords(texts: Texts, edition: Edition, id: string, brewer: 
   ];
   const own = !brewer ? '' : missing.length === 0 ? texts['board.ready'] : say(texts, 'board.missing', missing.map((need) => atLeast(texts, need)).join(', '));
   return {
-    needs: wanted.map((need) => atLeast(texts, need)).join(', '),
+    needs: wanted.map(({ colour, min }) => dieName(texts, letterOf(colour) + min)).join(', '),
     reward: reward.filter(Boolean).join(', '),
     state: blocked ? texts['board.blocked'] : own,
   };
