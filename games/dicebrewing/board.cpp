@@ -417,9 +417,8 @@ class Teller {
   }
   void tell_supply() {
     std::string text;
-    for (int c = 0; c < kColours; ++c)
-      text += colour_text(static_cast<Colour>(c)) + " " +
-              number(s_.supply[static_cast<size_t>(c)]) + ", ";
+    for (size_t c = 0; c < kColours; ++c)
+      text += name_of(texts_, "board.supply_of", kColourIds[c]) + " " + number(s_.supply[c]) + ", ";
     line(texts_.format("board.supply", text + texts_.format("board.seeds", number(s_.seed_supply)),
                        number(s_.deck.size())));
   }
