@@ -3,8 +3,8 @@
 import { spawnSync } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { launch, person, Server } from '../e2e/harness.mjs';
-import { choose, myTurn, play } from '../e2e/player.mjs';
+import { launch, person, Server, until } from '../e2e/harness.mjs';
+import { choose, play } from '../e2e/player.mjs';
 
 const folder = join(dirname(fileURLToPath(import.meta.url)), '../../docs/pictures');
 const words = process.argv.slice(2);
@@ -22,15 +22,15 @@ async function picture(page, name) {
   console.log(name);
 }
 
-/** Plays on to a moment in mid-game with much to choose from on the board. */
+/** Plays on to a moment in mid-game with much to choose from on the board. False: the game ended before. */
 async function midGame(page, seats) {
   await play(page, (did) => did.tapped + did.pressed + did.confirmed > 18 + 2 * seats);
-  for (let turn = 0; turn < 200; turn += 1) {
-    await myTurn(page);
+  for (let turn = 0; ; turn += 1) {
+    await until('a turn or the end', () => page.evaluate(() => document.querySelector('.bar .mine, dialog[open] table') !== null));
     await page.waitForTimeout(250); // what was tapped last may still be on its way
     const free = await page.evaluate(() => document.querySelectorAll('.lit').length > 3 && !document.querySelector('.bar .confirm, .picked'));
-    if (free) return;
-    await choose(page, turn);
+    if (free) return true;
+    if ((await choose(page, turn)) === 'over') return false;
   }
 }
 
@@ -44,8 +44,8 @@ try {
     for (const [name, size] of [[id, DESK], [`${id}-candle`, { ...DESK, dark: true }], [`${id}-phone`, PHONE]]) {
       if (!wanted(name)) continue;
       const { page, table, context } = await person(browser, server, size);
-      await table(id, seats, 'greedy');
-      await midGame(page, seats);
+      do await table(id, seats, 'greedy');
+      while (!(await midGame(page, seats)));
       await picture(page, name);
       await context.close();
     }
