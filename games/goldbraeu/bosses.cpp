@@ -148,9 +148,9 @@ void appoint(Play& p, Seat nominator, Business b) {
 }
 
 // R26: signed this round or not, it may be changed again.
-void sign_contract(Play& p, Business tavern, int brewery) {
+void sign_contract(Play& p, Seat seat, Business tavern, int brewery) {
   p.s.contract[static_cast<size_t>(index(tavern))] = static_cast<uint8_t>(brewery);
-  p.tell(Told::kContract, index(tavern), p.s.edition->taverns + brewery);
+  p.tell(Told::kContract, index(seat), index(tavern), p.s.edition->taverns + brewery);
   use_action(p);
 }
 

@@ -295,7 +295,7 @@ void Goldbraeu::apply(State& s, Seat seat, Action action, engine::Chance& chance
       nominate(p, seat, business_at(action.a));
       break;
     case Verb::kContract:
-      sign_contract(p, business_at(action.a), action.b - s.edition->taverns);
+      sign_contract(p, seat, business_at(action.a), action.b - s.edition->taverns);
       break;
     case Verb::kAccept:
       s.agenda.pop();

@@ -54,7 +54,7 @@ void veto(Play& p, Seat nominator, Business b);
 void counter(Play& p, Seat nominator, Business b);
 void appoint(Play& p, Seat nominator, Business b);
 void refuse(Play& p, Seat nominator, Business b);
-void sign_contract(Play& p, Business tavern, int brewery);
+void sign_contract(Play& p, Seat seat, Business tavern, int brewery);
 
 // --- buying (market.cpp) ---
 int price(const State& s);

@@ -58,6 +58,9 @@ struct Koenig {
   // board.cpp
   static void draw(const State& s, engine::Viewer viewer, const engine::Texts& texts,
                    engine::Canvas& canvas);
+  // Of the three who belong to nobody.
+  static std::string about(const Edition& edition, engine::DomainId domain, int value,
+                           const engine::Texts& texts);
   static void tell(const State& s, engine::Viewer viewer, const engine::Texts& texts,
                    std::string& out);
 };

@@ -140,7 +140,7 @@ constexpr EventSpec kEvents[]{
     {"swapped", {domain::kHero, domain::kHero}},
     {"left", {domain::kHero, kSeatArg}},
     {"returned", {domain::kHero, kNumber}},
-    {"rolled", {kNumber}},
+    {.id = "rolled", .args = {kNumber}, .series = true},
     {"brawl", {kNumber}},
     {"draco_moved", {domain::kHero}},  // the hero now on his favourite side
     {"draco_swapped", {domain::kHero}},

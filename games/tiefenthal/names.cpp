@@ -77,7 +77,7 @@ constexpr std::string_view kPrompts[]{
 // by the engine itself.
 constexpr EventSpec kEvents[]{
     {"begins", {kSeatArg}},
-    {"start_card_open", {domain::kStartCard}},
+    {.id = "start_card_open", .args = {domain::kStartCard}, .series = true},
     {"took_start_card", {kSeatArg, domain::kStartCard}},
     {"round", {kNumber, kSeatArg}},
     {"got_schnapps", {kSeatArg, kNumber}},
@@ -86,13 +86,13 @@ constexpr EventSpec kEvents[]{
     {"chose", {kSeatArg, domain::kBonus}, 0, true},
     {"flipped", {kSeatArg, domain::kTile}, 0, true},
     {"no_flip", {kSeatArg}, 0, true},
-    {"gained", {kSeatArg, domain::kCard}},
+    {.id = "gained", .args = {kSeatArg, domain::kCard}, .series = true},
     {"bonus_die", {kSeatArg, kNumber}},
     {.id = "turned_over", .args = {kSeatArg, domain::kCard}, .series = true},
     {"reshuffled", {kSeatArg}},
     {"kept", {kSeatArg}, 0, true},
     {"redrew", {kSeatArg}, 0, true},
-    {"own_die", {kSeatArg, kNumber}},
+    {.id = "own_die", .args = {kSeatArg, kNumber}, .series = true},
     {"coaster", {kSeatArg, domain::kRoll}},
     {"picked", {kSeatArg, kNumber}},
     {"turn", {kSeatArg}},
@@ -122,6 +122,7 @@ constexpr EventSpec kEvents[]{
     {"die_turned", {kSeatArg, domain::kDie, kNumber}},
     {"rerolled", {kSeatArg, domain::kDie, kNumber}},
     {"stored", {kSeatArg, kNumber, kNumber}},
+    {"washed", {kSeatArg, kNumber}},
     {"last_orders", {kSeatArg}},
     {"ends"},
 };

@@ -111,6 +111,7 @@ enum class Told : uint8_t {
   kDieTurned,
   kRerolled,
   kStored,
+  kWashed,
   kLastOrders,
   kEnds,
 };

@@ -108,13 +108,15 @@ void walk(Play& p) {
   Tavern& t = s.at(seat);
   if (move.b == 0) {
     s.agenda.pop();
-    p.tell(Told::kWalked, index(seat), t.monastery);
     return;
   }
   --move.b;
   t.monastery =
       t.monastery == s.edition->monastery_last ? 0 : static_cast<uint8_t>(t.monastery + 1);
-  grant(p, seat, s.edition->monastery[s.winter() ? 1 : 0][t.monastery]);
+  const Reward& reward = s.edition->monastery[s.winter() ? 1 : 0][t.monastery];
+  if (move.b == 0 || reward.effect != Effect::kNothing)
+    p.tell(Told::kWalked, index(seat), t.monastery);
+  grant(p, seat, reward);
 }
 
 void gain_reputation(Play& p, Seat seat, int steps) {

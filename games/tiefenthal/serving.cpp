@@ -154,6 +154,7 @@ void use_die(Play& p, Seat seat, Die die, engine::Action where) {
   const Tavern after = after_use(s, t, die, where);
   const int ducats = after.ducats - t.ducats;
   const int beer = after.beer - t.beer;
+  if (after.washed != t.washed) p.tell(Told::kWashed, index(seat), after.washed - t.washed);
   t = after;
   switch (static_cast<Verb>(where.verb)) {
     case Verb::kServe: {

@@ -47,7 +47,7 @@ function effects(event: GameEvent): Effect[] {
     case 'appointed':
       return [{ is: 'pulse', things: [`business:${b}`] }];
     case 'contract':
-      return [{ is: 'pulse', things: [`business:${a}`, `business:${b}`] }];
+      return [{ is: 'pulse', things: [`business:${b}`, `business:${c}`] }];
     case 'bought':
     case 'drew':
       return [{ is: 'fly', what: 'card', from: 'pile:draw', to: `seat:${a}` }];
