@@ -231,22 +231,28 @@ class Board {
     int y = tall ? top + s_.players : top;
     const auto paragraph = [&](const std::string& label, const std::string& value, int most) {
       std::vector<std::string> lines = engine::wrap(label + " " + value, width);
-      for (int i = 0; i < static_cast<int>(lines.size()) && i < most; ++i)
-        canvas_.write(x, y++, lines[static_cast<size_t>(i)], i == 0 ? Style::kPlain : Style::kDim);
+      const auto room = static_cast<size_t>(std::clamp(canvas_.height() - y, 0, most));
+      if (lines.size() > room && room > 0) {  // what is cut off is said to be
+        lines.resize(room);
+        lines.back() = engine::wrap(lines.back(), width - 2).front() + " …";
+      }
+      for (size_t i = 0; i < lines.size() && i < room; ++i)
+        canvas_.write(x, y++, lines[i], i == 0 ? Style::kPlain : Style::kDim);
     };
     const Seat seat = viewer_.all ? s_.active : viewer_.seat;
     if (seat != Seat::kNone) {
       paragraph(get("board.hand"), joined([&](auto add) {
                   for (int card : State::at(s_.hand, seat)) add(spell_text(s_.edition->of(card)));
                 }),
-                2);
-      paragraph(get("board.favours"), joined([&](auto add) {
-                  for (int kind = 0; kind < kFavours; ++kind) {
-                    for (int i = 0; i < State::at(s_.face_up, seat)[static_cast<size_t>(kind)]; ++i)
-                      add(favour_text(kind, tall));
-                  }
-                }),
-                1);
+                3);
+      const std::string favours = joined([&](auto add) {
+        for (int kind = 0; kind < kFavours; ++kind) {
+          for (int i = 0; i < State::at(s_.face_up, seat)[static_cast<size_t>(kind)]; ++i)
+            add(favour_text(kind, tall));
+        }
+      });
+      if (State::at(s_.face_up, seat) != std::array<uint8_t, kFavours>{})
+        paragraph(get("board.favours"), favours, 1);
     }
     paragraph(get("board.castle"), joined([&](auto add) {
                 for (Favour favour : s_.display) add(favour_text(index(favour), tall));

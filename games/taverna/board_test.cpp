@@ -1,5 +1,6 @@
 // The board on the smallest canvas, in every language.
 #include <algorithm>
+#include <array>
 
 #include "games/taverna/test_table.h"
 
@@ -90,6 +91,25 @@ TEST(TavernaBoard, SpellsAreShownWithTheirCost) {
   EXPECT_NE(told.find("Your spells: Slander (cost 2); Ward (cost 1, lightning)."),
             std::string::npos)
       << told;
+}
+
+// Three spells are shown whole, in every language; where more are cut off, that is said.
+TEST(TavernaBoard, AHandOfThreeIsShownWhole) {
+  const std::array<const char*, 3> three{"common_tongue", "closed_doors", "counterspell"};
+  Table table(R"({"hands": {"blue": ["common_tongue", "closed_doors", "counterspell"]}})");
+  for (const engine::Texts& texts : game().texts()) {
+    const std::string board = drawn(table.state(), Viewer::at(kBlue), texts, 80, 13);
+    for (const char* id : three) {
+      const std::string name(texts.get("spell." + std::string(id) + ".name"));
+      const std::string last_word = name.substr(name.rfind(' ') + 1);
+      EXPECT_NE(board.find(last_word), std::string::npos) << name << "\n" << board;
+    }
+    EXPECT_EQ(board.find("…"), std::string::npos) << board;
+  }
+  Table many(R"({"hands": {"blue": ["common_tongue", "closed_doors", "counterspell", "new_arrivals",
+                                    "happy_hour", "slander", "eviction"]}})");
+  const engine::Texts& english = game().texts(engine::Language::kEnglish);
+  EXPECT_NE(drawn(many.state(), Viewer::at(kBlue), english, 80, 13).find("…"), std::string::npos);
 }
 
 // What lies on the table is told one by one; an owned deed with its points, too: it can be taken.
