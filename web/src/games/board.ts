@@ -67,14 +67,16 @@ export interface BoardModule {
   plans?: string[];
   /** Questions that only finish a choice: tapping something else takes back how it began. */
   followUps?: string[];
-  /** Verbs that are done only when all their things are tapped, also where nothing else can be meant. */
-  patient?: string[];
+  /** Verbs that are done only when all their things are tapped, also where nothing else can be meant; perhaps only at some things. */
+  patient?: string[] | ((thing: Thing) => string[]);
   /** The action that a tap on this thing takes back: a die that is in hand is put back. */
   takesBack?(thing: Thing, view: unknown): string | null;
   /** What a thing is and does, where the game's texts don't say it by themselves (`<domain>.<id>.text`). */
   about?(thing: Thing, scene: Pick<BoardProps, 'view' | 'you' | 'texts' | 'edition'>): About | null;
   /** A word at the button of a choice: what one might have forgotten. */
-  hint?(choice: Choice, view: unknown, texts: Record<string, string>): string;
+  hint?(choice: Choice, view: unknown, texts: Record<string, string>, edition: unknown): string;
+  /** The things that the question of the moment is about, whoever is asked: they are marked. */
+  concerns?(view: unknown): Thing[];
   /** The things a choice touches, where the schema's domains don't say it. */
   things?(choice: Choice, view: unknown): Thing[] | null;
   /** Motions that answer several questions at once. */

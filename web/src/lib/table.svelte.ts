@@ -230,6 +230,9 @@ export class Table {
   open: Offer[] = $derived(this.picked.length === 0 ? this.choices : distinct(candidates(this.offers, this.picked)));
   lights: Map<Thing, Light> = $derived(lights(this.offers, this.picked));
 
+  /** What the question is about. */
+  #meant: Set<Thing> = $derived(new Set(this.view ? this.board?.concerns?.(this.view) : []));
+
   /** What the board draws: the position, or what the choice in waiting would make of it. */
   get view(): unknown {
     return this.pending?.preview?.view ?? this.plan?.state.view ?? this.shown.state?.view;
@@ -253,11 +256,16 @@ export class Table {
     this.inspected = thing;
     this.pending = null;
     this.reason = null;
-    const tapped = tap(this.offers, this.picked, thing, this.board?.patient);
+    const tapped = tap(this.offers, this.picked, thing, this.#patient(thing));
     if (tapped.is === 'nothing') return void this.#otherwise(thing);
     if (tapped.is === 'forbidden') return this.explain(tapped.choice);
     this.picked = tapped.picked;
     if (tapped.choice) void this.consider(tapped.choice);
+  }
+
+  #patient(thing: Thing): string[] | undefined {
+    const patient = this.board?.patient;
+    return typeof patient === 'function' ? patient(thing) : patient;
   }
 
   explain(choice: Choice): void {
@@ -426,6 +434,7 @@ export class Table {
       element.classList.toggle('lit', light?.can === true && !light.picked);
       element.classList.toggle('picked', light?.picked === true);
       element.classList.toggle('dim', light !== undefined && !light.can && !light.picked);
+      element.classList.toggle('meant', this.#meant.has(thing));
       element.setAttribute('aria-label', label);
       if (!active) {
         element.setAttribute('role', 'img');

@@ -1,11 +1,12 @@
 import type { BoardModule, Entry, Fact } from '../board';
-import type { Choice, GameEvent } from '../../lib/protocol';
-import type { Thing } from '../../lib/picking';
+import type { GameEvent } from '../../lib/protocol';
 import type { Effect } from '../../lib/stage.svelte';
 import Board from './Board.svelte';
 import Holdings from './Holdings.svelte';
 import Own from './Own.svelte';
-import { asView, chipTarget, type Edition } from './view';
+import { about } from './about';
+import { concerns, hint, motions, things } from './picks';
+import { asView, type Edition } from './view';
 
 type Texts = Record<string, string>;
 
@@ -82,23 +83,6 @@ function ledger(_edition: unknown, texts: Texts): (event: GameEvent) => Entry[] 
   };
 }
 
-function things(choice: Choice, given: unknown): Thing[] | null {
-  switch (choice.verb) {
-    case 'draw':
-      return ['pile:draw'];
-    case 'hide':
-    case 'show':
-      return choice.args.map((card) => `card:${card}`);
-    case 'move': {
-      const view = asView(given);
-      const chip = view.agenda.at(-1)?.split(' ').at(-1) ?? 'drunk';
-      return [`business:${chipTarget(view, chip, Number(choice.args[0]))}`];
-    }
-    default:
-      return null;
-  }
-}
-
 export const board: BoardModule = {
   Board,
   Own,
@@ -107,6 +91,10 @@ export const board: BoardModule = {
   effects,
   ledger,
   things,
+  motions,
+  concerns,
+  hint,
+  about,
   opening: (edition, texts) => {
     const { players } = edition as Edition;
     return { amount: Object.values(players)[0].money, label: texts['rules.03_setup.title'] ?? '' };

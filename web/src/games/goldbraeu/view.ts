@@ -56,10 +56,45 @@ export function fences(all: Cell[]): [number, number, number, number][] {
   return found;
 }
 
+const SEATS = ['red', 'blue', 'green', 'yellow'];
+export const seatName = (seat: string, texts: Record<string, string>): string => texts[`seat.${SEATS.indexOf(seat)}`] ?? seat;
+export const say = (texts: Record<string, string>, key: string, ...values: (string | number)[]): string =>
+  (texts[key] ?? '').replace(/\{(\d)\}/g, (_, i: string) => String(values[Number(i)] ?? ''));
+
+/** What is asked now: the step, whose it is, and what it is about. */
+export function asked(view: View): { step: string; seat: string; rest: string } {
+  const [step = '', seat = '', rest = ''] = (view.agenda.at(-1) ?? '').split(' ');
+  return { step, seat, rest };
+}
+
 /** The business over which a veto or counter is asked for. */
 export function contested(view: View): string | null {
-  const [step, , business] = (view.agenda.at(-1) ?? '').split(' ');
-  return step === 'veto' || step === 'counter' ? business : null;
+  const { step, rest } = asked(view);
+  return step === 'veto' || step === 'counter' ? rest : null;
+}
+
+export const allShares = (view: View, edition: Edition): number => edition.players[String(view.players)]?.shares_per_business ?? 6;
+
+/** The open shares of a business that are a seat's, and those of all the others. */
+export function openShares(view: View, business: string, seat: string): { own: number; others: number } {
+  const shares = view.shares[business] ?? {};
+  const own = shares[seat] ?? 0;
+  return { own, others: Object.values(shares).reduce((sum, count) => sum + count, 0) - own };
+}
+
+/** Whether a seat's single open share would be lost with the next one that is opened. */
+export const endangered = (view: View, edition: Edition, seat: string | null, business: string): boolean =>
+  seat !== null && openShares(view, business, seat).own === 1 && (view.opened[business] ?? 0) === allShares(view, edition) - 1;
+
+/** Whether the boss might veto when a seat wants to replace him, as far as everybody can see. */
+export function mightVeto(view: View, edition: Edition, business: string, seat: string): boolean {
+  const boss = view.bosses[business];
+  if (!boss || boss === seat) return false;
+  const opening = openShares(view, business, seat).own === 0 ? 1 : 0;
+  const left = allShares(view, edition) - (view.opened[business] ?? 0) - opening;
+  if (left === 0 && opening === 1) return false; // single shares go: who has the majority then is another matter
+  const { own, others } = openShares(view, business, boss);
+  return own > others + opening || (left > 0 && (view.hidden[boss] ?? 0) > 0 && (view.stones[boss] ?? 0) > 0);
 }
 
 /** Where a chip lands after so many steps: clockwise, over the tavern of the other chip. */

@@ -4,7 +4,8 @@ import type { Effect } from '../../lib/stage.svelte';
 import Board from './Board.svelte';
 import Holdings from './Holdings.svelte';
 import Own from './Own.svelte';
-import { asView, richest } from './view';
+import { concerns, hint, patient, things } from './picks';
+import { asView, richest, seatName } from './view';
 
 type Texts = Record<string, string>;
 
@@ -19,8 +20,8 @@ function facts(given: unknown, seat: string, texts: Texts): Fact[] {
     { icon: 'coin', value: money, label: fill(texts, 'board.coins', money, Math.floor(money / 3), money % 3), tone: 'gold' },
     { icon: 'cards', value: cards, label: fill(texts, 'board.cards', cards) },
   ];
-  if (richest(view) === seat) found.push({ icon: 'crown', value: '', label: texts['sheet.richest'] ?? '★', tone: 'gold' });
-  if (view.cup === seat) found.push({ icon: 'cup', value: '', label: fill(texts, 'board.cup_with', seat) });
+  if (richest(view) === seat) found.push({ icon: 'crown', value: '', label: texts['web.richest'] ?? '', tone: 'gold' });
+  if (view.cup === seat) found.push({ icon: 'cup', value: '', label: fill(texts, 'board.cup_with', seatName(seat, texts)) });
   if (view.sarah_owner === seat) found.push({ icon: 'person', value: 'S', label: texts['hero.S'] });
   return found;
 }
@@ -105,10 +106,8 @@ export const board: BoardModule = {
     const { money } = edition as { money: { start_gold: number; gold_in_silver: number } };
     return { amount: money.start_gold * money.gold_in_silver, label: texts['rules.03_setup.title'] ?? '' };
   },
-  things: (choice) => {
-    if (choice.verb === 'place' || choice.verb === 'gap') return [`${choice.verb}:${choice.args[0]}`];
-    // Amounts, orders and directions are said, not shown: they stay on the chalkboard.
-    if (['amount', 'direction', 'end', 'side', 'towards', 'vote', 'seats', 'lay', 'lift'].includes(choice.verb)) return [];
-    return null;
-  },
+  things,
+  hint,
+  concerns,
+  patient,
 };

@@ -30,30 +30,3 @@ export function ringPoints(n: number, rx: number, ry: number): Point[] {
 export function ringSeat(place: number, heroes: number, hand: string): number {
   return hand === 'right' ? heroes + 1 - place : place;
 }
-
-interface Schedule {
-  front: number[];
-  back: number[];
-}
-export interface Toast {
-  normal: Schedule;
-  full_cellar: Schedule;
-  empty_cellar: Schedule;
-  full_cellar_mirrored: Schedule;
-  empty_cellar_mirrored: Schedule;
-  empty_cellar_cap2: Schedule;
-}
-
-/** What a toast would bring each place now, by the edition's schedule; 0 where nothing moves. */
-export function toastByPlace(toast: Toast, cellar: string | null, scale: string, heroes: number): number[] {
-  const kind = cellar === null ? 'normal' : cellar.startsWith('voller') ? 'full_cellar' : 'empty_cellar';
-  const special = `${kind}_${scale}` as keyof Toast;
-  const { front, back } = (kind !== 'normal' && toast[special]) || toast[kind];
-  const amounts = new Array<number>(heroes).fill(0);
-  front.forEach((amount, i) => (amounts[i] = amount));
-  back.forEach((amount, i) => {
-    const place = heroes - 1 - i;
-    if (place >= front.length) amounts[place] = amount;
-  });
-  return amounts;
-}

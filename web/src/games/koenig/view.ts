@@ -17,6 +17,11 @@ export function asView(given: unknown): View {
 }
 
 export const OWNER: Record<string, string> = { G: 'green', P: 'purple', Y: 'yellow', R: 'red', B: 'blue', K: 'black' };
+export const SEATS = Object.values(OWNER);
+/** In the order in which answers (`picks`) number them. */
+export const HEROES = ['Gg', 'Gd', 'Pg', 'Pr', 'Ya', 'Yr', 'Ra', 'Rd', 'Br', 'Bd', 'Ka', 'Kg', 'S', 'J', 'Z', 'D'];
+
+export const seatName = (seat: string, texts: Record<string, string>): string => texts[`seat.${SEATS.indexOf(seat)}`] ?? seat;
 
 /** The seat a hero belongs to; Sarah to whoever has won her over. */
 export function ownerOf(hero: string, view: View): string | null {
