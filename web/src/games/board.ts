@@ -54,6 +54,8 @@ export interface Entry {
   /** Rows of the sheet with the same key are added up. */
   key: string;
   label: string;
+  /** Its row stands below all that aren't. */
+  last?: boolean;
 }
 
 export interface BoardModule {

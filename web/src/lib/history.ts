@@ -17,6 +17,7 @@ export function standing(items: Item[]): Item[] {
 export interface SheetRow {
   key: string;
   label: string;
+  last: boolean;
   amounts: Record<SeatId, number>;
 }
 
@@ -24,11 +25,11 @@ export interface SheetRow {
 export function sheet(events: GameEvent[], ledger: (event: GameEvent) => Entry[]): SheetRow[] {
   const rows = new Map<string, SheetRow>();
   for (const event of events) {
-    for (const { seat, amount, key, label } of ledger(event)) {
-      const row = rows.get(key) ?? { key, label, amounts: {} };
+    for (const { seat, amount, key, label, last = false } of ledger(event)) {
+      const row = rows.get(key) ?? { key, label, last, amounts: {} };
       row.amounts[seat] = (row.amounts[seat] ?? 0) + amount;
       rows.set(key, row);
     }
   }
-  return [...rows.values()];
+  return [...rows.values()].sort((a, b) => Number(a.last) - Number(b.last));
 }

@@ -50,7 +50,9 @@ describe('what still counts', () => {
   it('adds up on the score sheet', () => {
     const events = [1, 2].map((amount) => ({ id: 'got', args: ['red', String(amount)], text: '' }));
     const rows = sheet(events, ({ args }) => [{ seat: args[0], amount: Number(args[1]), key: 'x', label: 'X' }]);
-    expect(rows).toEqual([{ key: 'x', label: 'X', amounts: { red: 3 } }]);
+    expect(rows).toEqual([{ key: 'x', label: 'X', last: false, amounts: { red: 3 } }]);
+    const ordered = sheet(events, ({ args }) => [{ seat: args[0], amount: 1, key: args[1], label: args[1], last: args[1] === '1' }]);
+    expect(ordered.map(({ key }) => key)).toEqual(['2', '1']);
   });
 });
 

@@ -47,7 +47,7 @@ export function number(value: number, digits = 0): string {
   return new Intl.NumberFormat(current.lang, {
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
-  }).format(value);
+  }).format(value).replace('-', '−');
 }
 
 export function signed(value: number, digits = 0): string {
@@ -55,5 +55,5 @@ export function signed(value: number, digits = 0): string {
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
     signDisplay: 'exceptZero',
-  }).format(value);
+  }).format(value).replace('-', '−');
 }

@@ -76,7 +76,7 @@ function ledger(_edition: unknown, texts: Texts): (event: GameEvent) => Entry[] 
       case 'paid_share':
         return [{ seat: a, amount: Number(b), key: `share.${c}`, label: texts[`business.${c}.name`] ?? c }];
       case 'paid_rest':
-        return [{ seat: a, amount: Number(b), key: 'rest', label: texts['board.boss'] }];
+        return [{ seat: a, amount: Number(b), key: 'rest', label: texts['board.boss'], last: true }];
       default:
         return [];
     }

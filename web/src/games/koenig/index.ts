@@ -1,4 +1,5 @@
-import type { BoardModule, Entry, Fact } from '../board';
+import type { About, BoardModule, Entry, Fact } from '../board';
+import type { Thing } from '../../lib/picking';
 import type { GameEvent } from '../../lib/protocol';
 import type { Effect } from '../../lib/stage.svelte';
 import Board from './Board.svelte';
@@ -95,6 +96,13 @@ function ledger(_edition: unknown, texts: Texts): (event: GameEvent) => Entry[] 
   };
 }
 
+/** What is special about a hero, where the texts tell it. */
+function about(thing: Thing, { texts }: { texts: Texts }): About | null {
+  const [domain, hero] = thing.split(':');
+  const text = domain === 'hero' ? texts[`about.hero.${hero}`] : undefined;
+  return text ? { name: texts[`hero.${hero}`] ?? hero, text } : null;
+}
+
 export const board: BoardModule = {
   Board,
   Own,
@@ -110,4 +118,5 @@ export const board: BoardModule = {
   hint,
   concerns,
   patient,
+  about,
 };
