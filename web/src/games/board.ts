@@ -75,7 +75,7 @@ export interface BoardModule {
   takesBack?(thing: Thing, view: unknown): string | null;
   /** What a thing is and does, where the game's texts don't say it by themselves (`<domain>.<id>.text`). */
   about?(thing: Thing, scene: Pick<BoardProps, 'view' | 'you' | 'texts' | 'edition'>): About | null;
-  /** A word at the button of a choice: what one might have forgotten. */
+  /** A word at the button of a choice: what one might have forgotten, what it costs. */
   hint?(choice: Choice, view: unknown, texts: Record<string, string>, edition: unknown): string;
   /** The things that the question of the moment is about, whoever is asked: they are marked. */
   concerns?(view: unknown): Thing[];

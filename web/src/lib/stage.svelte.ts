@@ -48,6 +48,15 @@ export function elementOf(thing: Thing): Element | undefined {
   return [...found].find((element) => element.getBoundingClientRect().width > 0);
 }
 
+/** Whether a good part of a thing can be seen: in the window, and not under what lies `over` the board. */
+export function inSight(thing: Thing, over?: Element): boolean {
+  const place = elementOf(thing)?.getBoundingClientRect();
+  if (!place) return false;
+  const lid = over?.getBoundingClientRect();
+  const below = lid && place.left < lid.right && place.right > lid.left ? lid.top : innerHeight;
+  return Math.min(place.bottom, below) - Math.max(place.top, 0) >= Math.min(place.height / 2, 40);
+}
+
 const wait = (length: number): Promise<void> => new Promise((done) => setTimeout(done, length));
 
 export class Stage {
