@@ -1,6 +1,7 @@
 import type { BoardModule, Fact } from '../board';
 import type { Choice } from '../../lib/protocol';
 import type { Thing } from '../../lib/picking';
+import { about, hint } from './about';
 import Board from './Board.svelte';
 import { effects } from './events';
 import Holdings from './Holdings.svelte';
@@ -43,4 +44,4 @@ export function things({ verb, args: [a, b] }: Choice): Thing[] | null {
   }
 }
 
-export const board: BoardModule = { Board, Own, Holdings, facts, effects, ledger, things, aside: ({ verb }) => verb === 'order' };
+export const board: BoardModule = { Board, Own, Holdings, facts, effects, ledger, things, about, hint, aside: ({ verb }) => verb === 'order' };

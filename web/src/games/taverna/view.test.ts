@@ -4,7 +4,8 @@ import { sheet } from '../../lib/history';
 import type { GameEvent } from '../../lib/protocol';
 import { ledger } from './ledger';
 import { readRoyal } from './royal';
-import { aims, canRise, countFor, royalOrder, sideOf, slots, spellId, symbolsIn, worth, wouldRise, type Edition, type View } from './view';
+import { about, hint } from './about';
+import { aims, bill, canRise, countFor, royalOrder, sideOf, slots, spellId, symbolsIn, worth, wouldRise, type Edition, type View } from './view';
 
 const data = edition as unknown as Edition;
 const level = (elf: number, dwarf: number, orc: number, human: number) => ({ elf, dwarf, orc, human });
@@ -58,6 +59,47 @@ describe('the board', () => {
   it('reads cards however they are written', () => {
     expect(spellId('ward#2')).toBe('ward');
     expect(spellId({ card: 'ward', known_by: ['red'] })).toBe('ward');
+  });
+});
+
+describe('what is bought', () => {
+  const hired = (dignitary: string, ...picks: string[]): View => ({ ...view, claims: [{ by: 'regular', seat: 'blue', dignitary, picks: [`dignitary ${dignitary}`, 'tavern keg', ...picks] }] }) as unknown as View;
+  const owed = (given: View) => bill(given, data, given.claims[0]);
+  it('is added up while it is chosen', () => {
+    expect(owed(hired('princess'))).toEqual({ sum: 0, next: 3 });
+    expect(owed(hired('princess', 'take add_beer'))).toEqual({ sum: 3, next: 2 });
+    expect(owed(hired('ambassador', 'track elf', 'track elf', 'track orc'))).toEqual({ sum: 9, next: null });
+    expect(owed(hired('gobtrotter', 'symbol book', 'enough'))).toEqual({ sum: 3, next: null });
+    expect(owed(hired('notary', 'deed keg 1'))).toEqual({ sum: 3, next: null });
+    expect(owed(hired('notary', 'deed keg 2'))).toEqual({ sum: 8, next: null }); // somebody's
+  });
+  it('costs nothing where a spell only asks where to', () => {
+    const claims = [{ by: 'spell', seat: 'blue', spell: 'summons', picks: ['dignitary princess', 'tavern keg'] }] as unknown as View['claims'];
+    expect(bill({ ...view, claims }, data, claims[0]).sum).toBe(0);
+  });
+  const texts = { 'web.price': 'for {0}', 'web.more': '+{0}, {1} in all' };
+  const told = (action: string, given: View): string => {
+    const [verb, ...args] = action.split(' ');
+    return hint({ action, verb, args, text: '' }, given, texts, data);
+  };
+  it('has its price at the button', () => {
+    expect(told('deed tusk 2', view)).toBe('for 8');
+    expect(told('track elf', hired('ambassador'))).toBe('for 3');
+    expect(told('track elf', hired('ambassador', 'track elf'))).toBe('+3, 6 in all');
+    expect(told('enough', hired('ambassador', 'track elf'))).toBe('for 3');
+    expect(told('track elf', view)).toBe('');
+  });
+});
+
+describe('what a thing is for', () => {
+  const texts = { 'symbol.beer': 'Beer', 'symbol.lyre': 'Lyre', 'people.orc': 'Orc', 'web.symbol.beer': 'take {0}', 'web.symbol.lyre': 'hire', 'web.track': '{0} | {1}', 'tell.level': '{0}: {1}', 'tell.points': 'p{0}', 'tell.spells': 's{0}', 'tell.privileges': 'r{0}' };
+  const told = (thing: string) => about(thing, { view, texts, edition: data });
+  it('is told with the figures of the edition', () => {
+    expect(told('symbol:beer')).toEqual({ name: 'Beer', text: 'take 3' });
+    expect(told('people:orc')).toEqual({ name: 'Orc', text: '2: p2; 4: s1; 6: r2 | −3, −1, 0, 1, 2, 4, 7, 10' });
+    expect(told('tavern:bough')?.text).toBe('Beer: take 3 Lyre: hire');
+    expect(told('customer:elf_beer/elf')?.text).toBe('Beer: take 3');
+    expect(told('favour:add_beer')).toBeNull();
   });
 });
 

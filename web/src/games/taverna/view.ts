@@ -1,5 +1,5 @@
 // What a viewer gets of a position (the type comes from the engine's schema), and what follows from it.
-import type { Customer, People, Scoring, Seat, Symbol, Tavern, View } from '../../generated/taverna';
+import type { Customer, Dignitary, People, Scoring, Seat, Symbol, Tavern, View } from '../../generated/taverna';
 
 export type { Customer, Dignitary, Favour, Order, People, Scoring, Seat, Spell, Symbol, Tavern, View } from '../../generated/taverna';
 export type Texts = Record<string, string>;
@@ -15,9 +15,10 @@ export interface Bonus {
   privilege?: number;
 }
 export interface Edition {
-  players: { players: number; side: 'A' | 'B'; turns_each: number; royal_scorings_each: number }[];
+  players: { players: number; side: 'A' | 'B'; turns_each: number; feast: number; royal_scorings_each: number }[];
   taverns: { id: Tavern; large: boolean; guild: Symbol; A: TavernSide; B: TavernSide }[];
   tracks: { end_points: number[]; bonuses: Record<People, Record<string, Bonus>> };
+  dignitaries: Record<Dignitary, { prices?: number[]; takeover?: number }>;
   customers: { id: Customer; peoples: People[]; symbols: Symbol[] }[];
   spells: { id: string; effect: string; cost: number; lightning: boolean }[];
   royal_scorings: { id: Scoring; thresholds?: number[]; points: number[] }[];
@@ -76,6 +77,32 @@ export function slots(view: View, edition: Edition): Slot[] {
     const people = view.turn.people ?? data.get(played)?.peoples[0];
     return { customer: played, played: true, peoples: people ? [people] : [], symbols: view.turn.symbols };
   });
+}
+
+/** What a deed costs whoever buys it now: more where it has to be taken over. */
+export function deedPrice(view: View, edition: Edition, tavern: string, slot: number): number {
+  const price = sideOf(view, edition, tavern).deeds[slot]?.price ?? 0;
+  return view.taverns[tavern].deeds[slot] ? price + (edition.dignitaries.notary.takeover ?? 0) : price;
+}
+
+export interface Bill {
+  /** For what has been chosen so far. */
+  sum: number;
+  /** For one more on top of it; null where there is no more to have. */
+  next: number | null;
+}
+
+/** What a dignitary who is being hired is to be paid. Spells that only move one ask for nothing. */
+export function bill(view: View, edition: Edition, claim: View['claims'][number]): Bill {
+  const picks = claim.picks.map((pick) => (pick ?? '').split(' '));
+  const deed = picks.find(([verb]) => verb === 'deed');
+  if (deed) return { sum: deedPrice(view, edition, deed[1], Number(deed[2]) - 1), next: null };
+  const who = claim.dignitary ?? (picks.find(([verb]) => verb === 'dignitary')?.[1] as Dignitary | undefined);
+  const prices = (who && edition.dignitaries[who]?.prices) ?? [];
+  const bought = picks.filter(([verb]) => verb === 'take' || verb === 'symbol' || verb === 'track').length;
+  const sum = prices[bought - 1] ?? 0;
+  const ended = picks.some(([verb]) => verb === 'enough');
+  return { sum, next: ended || bought >= prices.length ? null : prices[bought] - sum };
 }
 
 /** The guild symbols of a tavern: the printed one and its tokens. */
