@@ -1,11 +1,11 @@
-import type { BoardModule, Fact } from '../board';
+import type { About, BoardModule, BoardProps, Fact } from '../board';
 import type { Choice, GameEvent } from '../../lib/protocol';
 import type { Thing } from '../../lib/picking';
 import type { Effect } from '../../lib/stage.svelte';
 import Board from './Board.svelte';
 import Holdings from './Holdings.svelte';
 import { ledger } from './sheet';
-import { amount, asView, modules, points, put, type Edition, type View } from './view';
+import { asView, bookWords, modules, points, type Edition, type View } from './view';
 
 type Texts = Record<string, string>;
 
@@ -15,12 +15,12 @@ function facts(given: unknown, seat: string, texts: Texts, edition: unknown): Fa
   if (!tavern) return [];
   const score = points(tavern, edition as Edition);
   const found: Fact[] = [
-    { icon: 'star', value: score, label: amount(texts, 'board.points', score), tone: 'gold' },
-    { icon: 'coin', value: tavern.ducats, label: amount(texts, 'board.ducats', tavern.ducats) },
-    { icon: 'cup', value: tavern.beer, label: amount(texts, 'board.beers', tavern.beer) },
-    { icon: 'chapel', value: tavern.monastery, label: `${texts['board.monastery']}: ${tavern.monastery}`, tone: 'dim' },
+    { icon: 'star', value: score, label: texts['web.points'] ?? 'points', tone: 'gold' },
+    { icon: 'coin', value: tavern.ducats, label: texts['web.ducats'] ?? 'ducats' },
+    { icon: 'cup', value: tavern.beer, label: texts['web.beer'] ?? 'beer' },
+    { icon: 'chapel', value: tavern.monastery, label: texts['board.monastery'], tone: 'dim' },
   ];
-  if (modules(view) >= 2) found.push({ icon: 'glass', value: tavern.schnapps, label: put(texts, 'board.schnapps', tavern.schnapps), tone: 'dim' });
+  if (modules(view) >= 2) found.push({ icon: 'glass', value: tavern.schnapps, label: texts['web.schnapps'] ?? 'schnapps', tone: 'dim' });
   if (view.answers[seat] !== undefined) found.push({ icon: 'check', value: '', label: texts['web.answered'] ?? '✓', tone: 'dim' });
   return found;
 }
@@ -76,6 +76,11 @@ function effects(event: GameEvent, given: unknown): Effect[] {
   }
 }
 
+function about(thing: Thing, { view, texts, edition }: Pick<BoardProps, 'view' | 'texts' | 'edition'>): About | null {
+  const [domain, seat] = thing.split(':');
+  return domain === 'book' ? bookWords(asView(view).taverns[seat], edition as Edition, texts) : null;
+}
+
 const SPACES: Record<string, string> = { cashbox: 'cashbox', barrel: 'barrel', deliver: 'supplier', monk: 'monk' };
 
 function things({ verb, args: [a, b] }: Choice): Thing[] | null {
@@ -106,6 +111,7 @@ export const board: BoardModule = {
   facts,
   effects,
   things,
+  about,
   ledger,
   plans: ['serve', 'place_die', 'return', 'ban', 'turn_die'],
   followUps: ['place_die', 'return'],

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import given from '../../../../games/tiefenthal/edition.json';
 import type { GameEvent } from '../../lib/protocol';
 import { ledger } from './sheet';
-import { deckOf, delivery, dishwashers, incoming, laid, moment, nameSize, passes, points, raise, shownSeat, tableCount, tileValue, type Edition, type Tavern, type View } from './view';
+import { bookWords, deckOf, delivery, dishwashers, incoming, laid, moment, nameSize, passes, points, raise, shownSeat, tableCount, tileValue, type Edition, type Tavern, type View } from './view';
 import { cellOf, columns } from './walk';
 
 const edition = given as unknown as Edition;
@@ -129,6 +129,16 @@ describe('the score sheet', () => {
       event('reputation', 'green', '2'),
     ];
     expect(sheet(came)).toEqual({ staff: 4, guests: 5, banned: -2, host: 2 });
+  });
+});
+
+describe('the guest book', () => {
+  const texts = { 'board.signatures': '{0}', 'web.book_next': '{0}: {1}.', 'web.book_missing': 'no {0}.', 'board.ducats': '{0}d', 'line.noble': 'noble' };
+  const all = ['regular', 'guest_3', 'guest_4', 'guest_5', 'guest_6', 'guest_7', 'guest_8', 'bar_guest', 'entertainer'] as Tavern['signatures'];
+  it('tells its next reward and who hasn’t signed', () => {
+    expect(bookWords(tavern({ signatures: ['regular'] }), edition, texts).text).toMatch(/^2: 2d. no /);
+    expect(bookWords(tavern({ signatures: all }), edition, { ...texts, 'reward.crown': 'crown' })).toEqual({ name: '9', text: '10: crown. no noble.' });
+    expect(bookWords(tavern({ signatures: [...all, 'noble'] }), edition, texts).text).toBe('');
   });
 });
 

@@ -1,5 +1,5 @@
 // What a viewer gets of a position (the type comes from the engine's schema), and what follows from it.
-import type { Tile, View } from '../../generated/tiefenthal';
+import type { Line, Tile, View } from '../../generated/tiefenthal';
 import type { GameEvent } from '../../lib/protocol';
 
 export type { Tile, View };
@@ -55,6 +55,7 @@ export interface Edition {
   start_deck: { cards: string[] };
   entertainers: { id: string; A: Reward; B: Reward }[];
   reputation: { last: number; side_A: Space[]; side_B_points: number[] };
+  guest_book: { rewards: { signatures: number; reward: Reward }[] };
   start_cards: { cards: { id: string; cards: string[]; ducats: number }[] };
 }
 
@@ -100,6 +101,14 @@ export function points(tavern: Tavern, edition: Edition): number {
   const cards = deckOf(tavern).reduce((sum, card) => sum + pointsOf(card, edition), 0);
   return cards + (tavern.host_flipped ? (edition.reputation.side_B_points[tavern.reputation] ?? 0) : 0);
 }
+
+export const LINES: readonly Line[] = ['regular', 'guest_3', 'guest_4', 'guest_5', 'guest_6', 'guest_7', 'guest_8', 'noble', 'bar_guest', 'entertainer'];
+
+/** The guest book: what its next reward is, and whose signature is still missing. */
+export const bookOf = (tavern: Tavern, edition: Edition): { next?: { signatures: number; reward: Reward }; missing: Line[] } => ({
+  next: edition.guest_book.rewards.find(({ signatures }) => signatures > tavern.signatures.length),
+  missing: LINES.filter((line) => !tavern.signatures.includes(line)),
+});
 
 export const faceOf = (die: string): number => Number(die.slice(1));
 
@@ -181,4 +190,14 @@ export function rewardWords(reward: Reward, texts: Record<string, string>): stri
   const key = EFFECT_WORDS[reward.effect];
   if (key) return amount(texts, key, reward.amount ?? 1);
   return put(texts, `reward.${reward.effect}`, reward.amount ?? 1);
+}
+
+/** The guest book in words. */
+export function bookWords(tavern: Tavern, edition: Edition, texts: Record<string, string>): { name: string; text: string } {
+  const { next, missing } = bookOf(tavern, edition);
+  const text = [
+    next ? put(texts, 'web.book_next', next.signatures, rewardWords(next.reward, texts)) : '',
+    missing.length > 0 ? put(texts, 'web.book_missing', missing.map((line) => texts[`line.${line}`]).join(', ')) : '',
+  ];
+  return { name: put(texts, 'board.signatures', tavern.signatures.length), text: text.filter(Boolean).join(' ') };
 }
