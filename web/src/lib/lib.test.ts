@@ -20,6 +20,9 @@ describe('sentences', () => {
     ]);
   });
   it('leave a sentence alone that does not fit', () => {
+    const served = (known: (string | undefined)[]): (string | undefined)[] => pieces('Green serves Regular with a pipe with white 4.', '{0} serves {1} with {2}.', known).filter(({ arg }) => arg !== undefined).map(({ text }) => text);
+    expect(served([undefined, 'Regular with a pipe', undefined])).toEqual(['Green', 'Regular with a pipe', 'white 4']);
+    expect(served([undefined, 'Waitress', undefined])).toEqual(['Green', 'Regular', 'a pipe with white 4']); // no better known
     expect(pieces('Something else', '{0} plays {1}.')).toEqual([{ text: 'Something else' }]);
     expect(pieces('Plain', undefined)).toEqual([{ text: 'Plain' }]);
   });

@@ -11,12 +11,19 @@ export interface Piece {
 
 const escape = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** "{0} plays {1}." and "Green plays Fickle." → Green (0), " plays ", Fickle (1), "." */
-export function pieces(sentence: string, pattern: string | undefined): Piece[] {
+/**
+ * "{0} plays {1}." and "Green plays Fickle." → Green (0), " plays ", Fickle (1), "." Where the texts of arguments are `known`
+ * they are looked for first: a name may hold words of the pattern.
+ */
+export function pieces(sentence: string, pattern: string | undefined, known: (string | undefined)[] = []): Piece[] {
   if (!pattern) return [{ text: sentence }];
   const parts = pattern.split(/\{(\d)\}/);
-  const source = parts.map((part, i) => (i % 2 ? '(.+?)' : `(${escape(part)})`)).join('');
-  const match = new RegExp(`^${source}$`, 'is').exec(sentence);
+  const matched = (names: (string | undefined)[]): RegExpExecArray | null => {
+    const argument = (name: string | undefined): string => (name ? `(${escape(name)})` : '(.+?)');
+    const source = parts.map((part, i) => (i % 2 ? argument(names[Number(part)]) : `(${escape(part)})`)).join('');
+    return new RegExp(`^${source}$`, 'is').exec(sentence);
+  };
+  const match = (known.some(Boolean) && matched(known)) || matched([]);
   if (!match) return [{ text: sentence }];
   return match
     .slice(1)
@@ -46,11 +53,16 @@ function named(found: Piece[], args: string[], domains: string[] | undefined, se
   return renamed;
 }
 
+/** What the game calls the arguments, where that is one text each. */
+const namesOf = (args: string[], domains: string[] | undefined, texts: Record<string, string>): (string | undefined)[] =>
+  args.map((arg, i) => texts[`${domains?.[i]}.${arg}.name`] ?? texts[`${domains?.[i]}.${arg}`]);
+
 const joined = (found: Piece[]): string => found.map(({ text }) => text).join('');
 
 /** The sentence of an event in pieces, with the names of who sits there. */
 export function eventPieces({ id, args, text }: GameEvent, { texts, schema }: Language, seats: Seat[]): Piece[] {
-  return named(pieces(text, patternOf(texts, id, args)), args, schema.events[id]?.args, seats);
+  const domains = schema.events[id]?.args;
+  return named(pieces(text, patternOf(texts, id, args), namesOf(args, domains, texts)), args, domains, seats);
 }
 
 export const namedEvent = (event: GameEvent, language: Language, seats: Seat[]): GameEvent => ({ ...event, text: joined(eventPieces(event, language, seats)) });
