@@ -76,7 +76,9 @@ export interface BoardModule {
   /** What a thing is and does, where the game's texts don't say it by themselves (`<domain>.<id>.text`). */
   about?(thing: Thing, scene: Pick<BoardProps, 'view' | 'you' | 'texts' | 'edition'>): About | null;
   /** A word at the button of a choice: what one might have forgotten, what it costs. */
-  hint?(choice: Choice, view: unknown, texts: Record<string, string>, edition: unknown): string;
+  hint?(choice: Choice, view: unknown, texts: Record<string, string>, edition: unknown, ahead?: GameEvent[]): string;
+  /** Verbs whose outcome the page asks the server for beforehand (`what-if`): `hint` gets what would happen. */
+  foresee?: string[];
   /** The things that the question of the moment is about, whoever is asked: they are marked. */
   concerns?(view: unknown): Thing[];
   /** The things a choice touches, where the schema's domains don't say it. */

@@ -49,6 +49,9 @@ export class Table {
   /** The answer out of turn that is given next shall be a standing order. */
   lasting = $state(false);
 
+  /** What choices would lead to, by action: for the hints of a board. */
+  foreseen = $state.raw<Record<string, GameEvent[]>>({});
+
   /** The answers so far that shall become standing orders, and the question they began with. */
   #lasting: { prompt: string; actions: string[] } | null = null;
   /** What was offered before one's own last step. */
@@ -284,6 +287,18 @@ export class Table {
     const final = !ahead || ahead.chance || !ahead.state.asked;
     if (settings.confirm === 'needed' && !final) return this.act(choice);
     this.pending = { choice, preview: ahead && !ahead.chance ? ahead.state : null };
+  }
+
+  /** Asks the server what the choices that the board wants to foresee would lead to. */
+  async foresee(state: State | null): Promise<void> {
+    this.foreseen = {};
+    const verbs = this.plan ? [] : (this.board?.foresee ?? []);
+    for (const choice of state?.choices ?? []) {
+      if (choice.no || !verbs.includes(choice.verb)) continue;
+      const ahead = await this.#whatIf([choice.action]);
+      if (this.asked !== state) return;
+      if (ahead) this.foreseen = { ...this.foreseen, [choice.action]: ahead.events };
+    }
   }
 
   async #whatIf(actions: string[]): Promise<WhatIf | null> {

@@ -94,6 +94,7 @@ export const board: BoardModule = {
   motions,
   concerns,
   hint,
+  foresee: ['nominate'],
   about,
   opening: (edition, texts) => {
     const { players } = edition as Edition;

@@ -1,7 +1,7 @@
 // What a choice touches on the board, and what a question is about.
 import type { Motion, Thing } from '../../lib/picking';
-import type { Choice } from '../../lib/protocol';
-import { asView, asked, chipTarget, contested, mightVeto, openShares, say, seatName, type Edition, type View } from './view';
+import type { Choice, GameEvent } from '../../lib/protocol';
+import { asView, asked, chipTarget, contested, openShares, say, seatName, type View } from './view';
 
 type Texts = Record<string, string>;
 
@@ -71,9 +71,8 @@ function contest(choice: Choice, view: View, texts: Texts): string {
   return [say(texts, 'web.votes', own, others), opens].filter(Boolean).join('; ');
 }
 
-export function hint(choice: Choice, given: unknown, texts: Texts, component: unknown): string {
+export function hint(choice: Choice, given: unknown, texts: Texts, _edition: unknown, ahead: GameEvent[] = []): string {
   const view = asView(given);
-  const edition = component as Edition;
   const [a] = choice.args;
   const price = view.price ? `${texts['board.price']}${texts['board.colon'] ?? ': '}${view.price}` : '';
   switch (choice.verb) {
@@ -91,10 +90,8 @@ export function hint(choice: Choice, given: unknown, texts: Texts, component: un
     case 'draw':
       return price;
     case 'nominate': {
-      const { seat } = asked(view);
-      const opens = openShares(view, a, seat).own === 0 ? say(texts, 'web.opens_hidden', 1) : '';
-      const veto = mightVeto(view, edition, a, seat) ? say(texts, 'web.may_veto', seatName(view.bosses[a], texts)) : '';
-      return [opens, veto].filter(Boolean).join('; ');
+      const opened = ahead.filter(({ id }) => id === 'opened').length;
+      return opened > 0 ? say(texts, 'web.opens_hidden', opened) : '';
     }
     default:
       return '';

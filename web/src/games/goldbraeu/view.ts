@@ -86,17 +86,6 @@ export function openShares(view: View, business: string, seat: string): { own: n
 export const endangered = (view: View, edition: Edition, seat: string | null, business: string): boolean =>
   seat !== null && openShares(view, business, seat).own === 1 && (view.opened[business] ?? 0) === allShares(view, edition) - 1;
 
-/** Whether the boss might veto when a seat wants to replace him, as far as everybody can see. */
-export function mightVeto(view: View, edition: Edition, business: string, seat: string): boolean {
-  const boss = view.bosses[business];
-  if (!boss || boss === seat) return false;
-  const opening = openShares(view, business, seat).own === 0 ? 1 : 0;
-  const left = allShares(view, edition) - (view.opened[business] ?? 0) - opening;
-  if (left === 0 && opening === 1) return false; // single shares go: who has the majority then is another matter
-  const { own, others } = openShares(view, business, boss);
-  return own > others + opening || (left > 0 && (view.hidden[boss] ?? 0) > 0 && (view.stones[boss] ?? 0) > 0);
-}
-
 /** Where a chip lands after so many steps: clockwise, over the tavern of the other chip. */
 export function chipTarget(view: View, chip: string, steps: number): string {
   const ring = Object.keys(view.terraces);

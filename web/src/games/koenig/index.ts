@@ -116,6 +116,7 @@ export const board: BoardModule = {
   },
   things,
   hint,
+  foresee: ['toast'],
   concerns,
   patient,
   about,

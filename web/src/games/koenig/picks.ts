@@ -1,8 +1,7 @@
 // What a choice touches on the board, and what a question is about: heroes that the card in play has to do with.
 import type { Thing } from '../../lib/picking';
-import type { Choice } from '../../lib/protocol';
+import type { Choice, GameEvent } from '../../lib/protocol';
 import { elementOf } from '../../lib/stage.svelte';
-import { toastChanges, type Toast } from './toast';
 import { asView, HEROES, seatName, SEATS, type View } from './view';
 
 type Texts = Record<string, string>;
@@ -66,7 +65,19 @@ export function concerns(given: unknown): Thing[] {
   return [...heroes(view).map((hero) => `hero:${hero}`), ...gap];
 }
 
-export function hint(choice: Choice, given: unknown, texts: Texts, edition: unknown): string {
+/** How money would move: "Red +7, Anna −1". */
+function moved(events: GameEvent[], texts: Texts): string {
+  const changes: Record<string, number> = {};
+  for (const { id, args } of events) {
+    const [seat, amount] = args;
+    if (id === 'received' || id === 'paid') changes[seat] = (changes[seat] ?? 0) + (id === 'paid' ? -1 : 1) * Number(amount);
+  }
+  return SEATS.filter((seat) => changes[seat])
+    .map((seat) => `${seatName(seat, texts)} ${changes[seat] > 0 ? '+' : '−'}${Math.abs(changes[seat])}`)
+    .join(', ');
+}
+
+export function hint(choice: Choice, given: unknown, texts: Texts, _edition: unknown, ahead: GameEvent[] = []): string {
   const view = asView(given);
   const named = heroes(view).map((hero) => texts[`hero.${hero}`] ?? hero);
   const active = seatName(view.active, texts);
@@ -78,11 +89,8 @@ export function hint(choice: Choice, given: unknown, texts: Texts, edition: unkn
       return `${view.picks[1]} → ${active}`;
     case 'refuse':
       return (texts['web.refuse'] ?? '').replace('{0}', active);
-    case 'toast': {
-      const changes = toastChanges(view, (edition as { toast: Toast }).toast);
-      const moved = SEATS.filter((seat) => changes[seat]);
-      return moved.map((seat) => `${seatName(seat, texts)} ${changes[seat] > 0 ? '+' : '−'}${Math.abs(changes[seat])}`).join(', ');
-    }
+    case 'toast':
+      return moved(ahead, texts);
     default:
       return '';
   }
