@@ -1,7 +1,8 @@
 // What recipes, ingredients and tokens are, in words: for the ear, and for whoever taps one.
 import type { About, BoardProps } from '../board';
 import type { Thing } from '../../lib/picking';
-import { asView, COLOURS, dieName, needs, recipeOf, say, type Bonus, type Brewer, type Colour, type Edition, type IngredientData } from './view';
+import { say } from '../say';
+import { asView, COLOURS, dieName, needs, recipeOf, type Bonus, type Brewer, type Colour, type Edition, type IngredientData } from './view';
 
 type Texts = Record<string, string>;
 

@@ -1,7 +1,8 @@
 // The score sheet from the events: what beers gave while the game went on, and what gold and dice add at its end.
 import type { Entry } from '../board';
 import type { GameEvent } from '../../lib/protocol';
-import { COLOURS, dieOf, fieldsOf, say, type Colour, type Edition } from './view';
+import { say } from '../say';
+import { COLOURS, dieOf, fieldsOf, type Colour, type Edition } from './view';
 
 type Texts = Record<string, string>;
 interface Purse {

@@ -2,7 +2,8 @@
 // A question with one answer is not asked, so it has no step here either.
 import type { Motion, Thing } from '../../lib/picking';
 import type { Choice } from '../../lib/protocol';
-import { asView, dieName, dieOf, dieThing, fieldsOf, say, type Die, type Edition, type View } from './view';
+import { say } from '../say';
+import { asView, dieName, dieOf, dieThing, fieldsOf, type Die, type Edition, type View } from './view';
 
 type Texts = Record<string, string>;
 interface Piece {

@@ -1,5 +1,6 @@
 // What a viewer gets of a position (the type comes from the engine's schema), and what follows from it.
 import type { View as Written } from '../../generated/dicebrewing';
+import { say } from '../say';
 
 export const COLOURS = ['yellow', 'black', 'green', 'blue'] as const;
 export type Colour = (typeof COLOURS)[number];
@@ -193,9 +194,5 @@ export function counted<T>(list: T[]): [T, number][] {
 
 export const dieThing = (seat: string, zone: string, id: string): string => `die:${seat}:${zone}:${id}`;
 
-/** A text of the game with its holes filled; what an older server doesn't know is left out. */
-export function say(texts: Record<string, string>, key: string, ...values: (string | number)[]): string {
-  return (texts[key] ?? '').replace(/\{(\d)\}/g, (_, i: string) => String(values[Number(i)] ?? ''));
-}
 export const dieName = (texts: Record<string, string>, id: string): string =>
   texts[`die.${id}`] ?? say(texts, 'board.unrolled', texts[`colour.${dieOf(id).colour}`] ?? '');

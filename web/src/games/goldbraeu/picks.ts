@@ -1,7 +1,8 @@
 // What a choice touches on the board, and what a question is about.
 import type { Motion, Thing } from '../../lib/picking';
 import type { Choice, GameEvent } from '../../lib/protocol';
-import { asView, asked, chipTarget, contested, openShares, say, seatName, type View } from './view';
+import { say } from '../say';
+import { asView, asked, chipTarget, contested, openShares, seatName, type View } from './view';
 
 type Texts = Record<string, string>;
 

@@ -58,8 +58,6 @@ export function fences(all: Cell[]): [number, number, number, number][] {
 
 const SEATS = ['red', 'blue', 'green', 'yellow'];
 export const seatName = (seat: string, texts: Record<string, string>): string => texts[`seat.${SEATS.indexOf(seat)}`] ?? seat;
-export const say = (texts: Record<string, string>, key: string, ...values: (string | number)[]): string =>
-  (texts[key] ?? '').replace(/\{(\d)\}/g, (_, i: string) => String(values[Number(i)] ?? ''));
 
 /** What is asked now: the step, whose it is, and what it is about. */
 export function asked(view: View): { step: string; seat: string; rest: string } {

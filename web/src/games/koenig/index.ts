@@ -5,24 +5,22 @@ import type { Effect } from '../../lib/stage.svelte';
 import Board from './Board.svelte';
 import Holdings from './Holdings.svelte';
 import Own from './Own.svelte';
+import { say } from '../say';
 import { concerns, hint, patient, things } from './picks';
 import { asView, richest, seatName } from './view';
 
 type Texts = Record<string, string>;
-
-const fill = (texts: Texts, key: string, ...values: (string | number)[]): string =>
-  (texts[key] ?? key).replace(/\{(\d)\}/g, (_, i: string) => String(values[Number(i)] ?? ''));
 
 function facts(given: unknown, seat: string, texts: Texts): Fact[] {
   const view = asView(given);
   const money = view.wealth[seat] ?? 0;
   const cards = view.hand_sizes[seat] ?? 0;
   const found: Fact[] = [
-    { icon: 'coin', value: money, label: fill(texts, 'board.coins', money, Math.floor(money / 3), money % 3), tone: 'gold' },
-    { icon: 'cards', value: cards, label: fill(texts, 'board.cards', cards) },
+    { icon: 'coin', value: money, label: say(texts, 'board.coins', money, Math.floor(money / 3), money % 3), tone: 'gold' },
+    { icon: 'cards', value: cards, label: say(texts, 'board.cards', cards) },
   ];
   if (richest(view) === seat) found.push({ icon: 'crown', value: '', label: texts['web.richest'] ?? '', tone: 'gold' });
-  if (view.cup === seat) found.push({ icon: 'cup', value: '', label: fill(texts, 'board.cup_with', seatName(seat, texts)) });
+  if (view.cup === seat) found.push({ icon: 'cup', value: '', label: say(texts, 'board.cup_with', seatName(seat, texts)) });
   if (view.sarah_owner === seat) found.push({ icon: 'person', value: 'S', label: texts['hero.S'] });
   return found;
 }

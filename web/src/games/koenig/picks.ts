@@ -2,6 +2,7 @@
 import type { Thing } from '../../lib/picking';
 import type { Choice, GameEvent } from '../../lib/protocol';
 import { elementOf } from '../../lib/stage.svelte';
+import { say } from '../say';
 import { asView, HEROES, seatName, SEATS, type View } from './view';
 
 type Texts = Record<string, string>;
@@ -88,7 +89,7 @@ export function hint(choice: Choice, given: unknown, texts: Texts, _edition: unk
     case 'pay':
       return `${view.picks[1]} → ${active}`;
     case 'refuse':
-      return (texts['web.refuse'] ?? '').replace('{0}', active);
+      return say(texts, 'web.refuse', active);
     case 'toast':
       return moved(ahead, texts);
     default:

@@ -2,20 +2,21 @@
 import type { About, BoardProps } from '../board';
 import type { Choice } from '../../lib/protocol';
 import type { Thing } from '../../lib/picking';
-import { asView, bill, countOf, deedPrice, fill, symbolsIn, type Bonus, type Edition, type People, type Texts, type View } from './view';
+import { say } from '../say';
+import { asView, bill, countOf, deedPrice, symbolsIn, type Bonus, type Edition, type People, type Texts, type View } from './view';
 
 const BONUSES: Record<keyof Bonus, string> = { coins: 'tell.coins', points: 'tell.points', spell: 'tell.spells', privilege: 'tell.privileges' };
 
-const symbolText = (view: View, edition: Edition, texts: Texts, symbol: string): string => fill(texts, `web.symbol.${symbol}`, countOf(view, edition).feast);
+const symbolText = (view: View, edition: Edition, texts: Texts, symbol: string): string => say(texts, `web.symbol.${symbol}`, countOf(view, edition).feast);
 const symbolTexts = (view: View, edition: Edition, texts: Texts, symbols: string[]): string =>
   symbols.map((symbol) => `${texts[`symbol.${symbol}`]}: ${symbolText(view, edition, texts, symbol)}`).join(' ');
 
 function trackText(edition: Edition, texts: Texts, people: People): string {
   const bonuses = Object.entries(edition.tracks.bonuses[people] ?? {}).map(([level, bonus]) => {
-    const gains = Object.entries(bonus).map(([kind, amount]) => fill(texts, BONUSES[kind as keyof Bonus], Number(amount)));
-    return fill(texts, 'tell.level', level, gains.join(', '));
+    const gains = Object.entries(bonus).map(([kind, amount]) => say(texts, BONUSES[kind as keyof Bonus], Number(amount)));
+    return say(texts, 'tell.level', level, gains.join(', '));
   });
-  return fill(texts, 'web.track', bonuses.join('; '), edition.tracks.end_points.join(', ').replaceAll('-', '−'));
+  return say(texts, 'web.track', bonuses.join('; '), edition.tracks.end_points.join(', ').replaceAll('-', '−'));
 }
 
 export function about(thing: Thing, { view: given, texts, edition: component }: Pick<BoardProps, 'view' | 'texts' | 'edition'>): About | null {
@@ -40,11 +41,11 @@ export function about(thing: Thing, { view: given, texts, edition: component }: 
 export function hint({ verb, args: [a, b] }: Choice, given: unknown, texts: Texts, component: unknown): string {
   const view = asView(given);
   const edition = component as Edition;
-  if (verb === 'deed') return fill(texts, 'web.price', deedPrice(view, edition, a, Number(b) - 1));
+  if (verb === 'deed') return say(texts, 'web.price', deedPrice(view, edition, a, Number(b) - 1));
   const claim = view.claims.at(-1);
   if (!claim || !['take', 'symbol', 'track', 'enough'].includes(verb)) return '';
   const { sum, next } = bill(view, edition, claim);
-  if (verb === 'enough') return sum > 0 ? fill(texts, 'web.price', sum) : '';
+  if (verb === 'enough') return sum > 0 ? say(texts, 'web.price', sum) : '';
   if (next === null) return '';
-  return sum === 0 ? fill(texts, 'web.price', next) : fill(texts, 'web.more', next, sum + next);
+  return sum === 0 ? say(texts, 'web.price', next) : say(texts, 'web.more', next, sum + next);
 }

@@ -30,10 +30,6 @@ export const ORDERS = ['always', 'triggers', 'responses', 'never'] as const;
 
 export const asView = (given: unknown): View => given as View;
 
-/** A text with its holes filled; nothing where there is no such text. */
-export const fill = (texts: Texts, key: string, ...values: (string | number)[]): string =>
-  (texts[key] ?? '').replace(/\{(\d)\}/g, (_, i: string) => String(values[Number(i)] ?? ''));
-
 /** A word of the board itself; an older server may not know it yet. */
 export const word = (texts: Texts, id: string): string => texts[`web.${id}`] ?? id;
 

@@ -1,6 +1,7 @@
 // What a viewer gets of a position (the type comes from the engine's schema), and what follows from it.
 import type { Line, Tile, View } from '../../generated/tiefenthal';
 import type { GameEvent } from '../../lib/protocol';
+import { say } from '../say';
 
 export type { Tile, View };
 export type Tavern = View['taverns'][string];
@@ -167,9 +168,6 @@ export function laid(past: GameEvent[], view: View, seat: string): Laid {
   return found;
 }
 
-export const put = (texts: Record<string, string>, key: string, ...values: (string | number)[]): string =>
-  (texts[key] ?? '').replace(/\{(\d)\}/g, (_, i: string) => String(values[Number(i)] ?? ''));
-
 /** Names stand in narrow places: one with a long word is written smaller before it is broken. */
 export function nameSize(name: string, fits: number): string {
   const longest = Math.max(...name.split(/[\s-]/).map((word) => word.length));
@@ -179,7 +177,7 @@ export function nameSize(name: string, fits: number): string {
 /** "2 ducats", "1 ducat". */
 export function amount(texts: Record<string, string>, key: string, count: number): string {
   const one = `${key}_one`;
-  return put(texts, count === 1 && texts[one] ? one : key, count);
+  return say(texts, count === 1 && texts[one] ? one : key, count);
 }
 
 const EFFECT_WORDS: Record<string, string> = { ducats: 'board.ducats', beer: 'board.beers', schnapps: 'board.schnapps' };
@@ -189,15 +187,15 @@ export function rewardWords(reward: Reward, texts: Record<string, string>): stri
   if (reward.card) return texts[`card.${reward.card}`] ?? reward.card;
   const key = EFFECT_WORDS[reward.effect];
   if (key) return amount(texts, key, reward.amount ?? 1);
-  return put(texts, `reward.${reward.effect}`, reward.amount ?? 1);
+  return say(texts, `reward.${reward.effect}`, reward.amount ?? 1);
 }
 
 /** The guest book in words. */
 export function bookWords(tavern: Tavern, edition: Edition, texts: Record<string, string>): { name: string; text: string } {
   const { next, missing } = bookOf(tavern, edition);
   const text = [
-    next ? put(texts, 'web.book_next', next.signatures, rewardWords(next.reward, texts)) : '',
-    missing.length > 0 ? put(texts, 'web.book_missing', missing.map((line) => texts[`line.${line}`]).join(', ')) : '',
+    next ? say(texts, 'web.book_next', next.signatures, rewardWords(next.reward, texts)) : '',
+    missing.length > 0 ? say(texts, 'web.book_missing', missing.map((line) => texts[`line.${line}`]).join(', ')) : '',
   ];
-  return { name: put(texts, 'board.signatures', tavern.signatures.length), text: text.filter(Boolean).join(' ') };
+  return { name: say(texts, 'board.signatures', tavern.signatures.length), text: text.filter(Boolean).join(' ') };
 }
