@@ -11,7 +11,7 @@ using engine::Verdict;
 
 namespace {
 
-// What may be answered to a card's question .
+// What may be answered to a card's question.
 enum class Ask : uint8_t {
   kNone,
   kAnyHero,

@@ -52,6 +52,7 @@ struct Koenig {
   // position.cpp
   static void write(const State& s, engine::Viewer viewer, engine::JsonWriter& out);
   static engine::Error read(const engine::Json& json, const Edition& edition, State& s);
+  // invariants.cpp
   static int broken_invariant(const State& s);
   // evaluate.cpp
   static int32_t evaluate(const State& s, Seat seat);

@@ -23,7 +23,7 @@ namespace {
 
 // R9: who is short pays what he has; the rest is forgiven.
 int pay(State& s, Seat payer, int amount) {
-  const auto paid = static_cast<int16_t>(std::min(amount, s.money(payer) + 0));
+  const auto paid = static_cast<int16_t>(std::min<int>(amount, s.money(payer)));
   s.money(payer) = static_cast<int16_t>(s.money(payer) - paid);
   s.bank = static_cast<int16_t>(s.bank + paid);
   return paid;
@@ -40,7 +40,7 @@ void fine(Play& p, Seat payer, int amount) {
 }
 
 void give(Play& p, Seat from, Seat to, int amount) {
-  const auto given = static_cast<int16_t>(std::min(amount, p.s.money(from) + 0));
+  const auto given = static_cast<int16_t>(std::min<int>(amount, p.s.money(from)));
   p.s.money(from) = static_cast<int16_t>(p.s.money(from) - given);
   p.s.money(to) = static_cast<int16_t>(p.s.money(to) + given);
   p.tell(Told::kGave, index(from), index(to), given);
@@ -60,7 +60,7 @@ void receive(Play& p, Hero hero, int amount) {
   }
   // R10: nothing beyond the box's coins exists.
   const auto got =
-      static_cast<int16_t>(p.s.bank_limited() ? std::min(amount, p.s.bank + 0) : amount);
+      static_cast<int16_t>(p.s.bank_limited() ? std::min<int>(amount, p.s.bank) : amount);
   p.s.bank = static_cast<int16_t>(p.s.bank - got);
   p.s.money(seat) = static_cast<int16_t>(p.s.money(seat) + got);
   p.tell(Told::kReceived, index(seat), got, index(hero));

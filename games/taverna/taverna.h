@@ -51,13 +51,16 @@ struct Taverna {
   static void reimagine(State& s, Seat seat, engine::Chance& chance);
   // position.cpp
   static void write(const State& s, engine::Viewer viewer, engine::JsonWriter& out);
+  // position_read.cpp
   static engine::Error read(const engine::Json& json, const Edition& edition, State& s);
+  // invariants.cpp
   static int broken_invariant(const State& s);
   // evaluate.cpp
   static int32_t evaluate(const State& s, Seat seat);
   // board.cpp
   static void draw(const State& s, engine::Viewer viewer, const engine::Texts& texts,
                    engine::Canvas& canvas);
+  // tell.cpp
   static void tell(const State& s, engine::Viewer viewer, const engine::Texts& texts,
                    std::string& out);
 };
