@@ -28,7 +28,7 @@ add_compile_options(-Wall -Wextra -Wpedantic -Wnon-virtual-dtor -Woverloaded-vir
                     -Wimplicit-fallthrough
                     $<IF:$<CXX_COMPILER_ID:Clang>,-Wshadow,-Wshadow=local>)
 
-# What compiles everywhere (DESIGN §3.11): no exceptions, no RTTI, the same arithmetic on every target.
+# What compiles everywhere (docs/design.md §3.11): no exceptions, no RTTI, the same arithmetic on every target.
 add_library(portable INTERFACE)
 target_compile_options(portable INTERFACE -fno-exceptions -fno-rtti -ffp-contract=off)
 
