@@ -121,6 +121,7 @@ void Hub::http(const HttpRequest& request, HttpReply reply) {
     metrics_.clients = clients_.size();
     metrics_.tables_in_memory = tables_in_memory();
     metrics_.tables_resting = places_.size() - metrics_.tables_in_memory;
+    metrics_.store = store_.figures();
     HttpResponse response;
     response.type = "text/plain; version=0.0.4";
     response.body = metrics_.text();

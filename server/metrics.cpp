@@ -39,6 +39,10 @@ std::string Metrics::text() const {
   add(out, "gauge", "clients", clients);
   add(out, "gauge", "tables_in_memory", tables_in_memory);
   add(out, "gauge", "tables_resting", tables_resting);
+  add(out, "gauge", "store_file_bytes", static_cast<uint64_t>(store.file_bytes));
+  add(out, "gauge", "store_log_bytes", static_cast<uint64_t>(store.log_bytes));
+  add(out, "counter", "store_checkpoints_total", store.checkpoints);
+  add(out, "counter", "store_checkpoint_failures_total", store.checkpoint_failures);
   out += "# TYPE stamtafel_refusals_total counter\n";
   for (size_t i = 1; i < kCodeIds.size(); ++i) {
     out += fmt::format("stamtafel_refusals_total{{code=\"{}\"}} {}\n", kCodeIds[i], refusals[i]);

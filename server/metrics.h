@@ -6,6 +6,7 @@
 #include <string>
 
 #include "server/refusal.h"
+#include "store/store.h"
 
 namespace server {
 
@@ -44,6 +45,7 @@ struct Metrics {
   uint64_t clients = 0;
   uint64_t tables_in_memory = 0;
   uint64_t tables_resting = 0;
+  store::Figures store;
 
   std::string text() const;
 };

@@ -235,6 +235,7 @@ TEST(People, ThePageComesWithItsSecurityHeaders) {
   EXPECT_EQ(phone.request("GET", "/", "", "If-None-Match: " + page.header("ETag") + "\r\n").status,
             304);
   EXPECT_THAT(phone.get("/metrics").body, HasSubstr("stamtafel_http_requests_total"));
+  EXPECT_THAT(phone.get("/metrics").body, HasSubstr("\nstamtafel_store_log_bytes "));
 }
 
 }  // namespace

@@ -31,6 +31,9 @@ std::string Server::open() {
   sqlite.file = options_.data;
   sqlite.max_pages = options_.max_pages;
   sqlite.deliver = [this](std::function<void()> batch) { net_.post(std::move(batch)); };
+  sqlite.tell = [this](const std::string& problem) {
+    log_.warn("data file", {{"problem", problem}});
+  };
   store::Opened opened = store::open_sqlite(sqlite);
   if (opened.store == nullptr) return opened.problem;
   store_ = std::move(opened.store);

@@ -24,9 +24,8 @@ namespace store {
 namespace {
 
 constexpr size_t kBatch = 1024;
-constexpr int64_t kIndexEvery = 10'000;                     // entries
-constexpr size_t kIndexAtOnce = 16;                         // tables: nobody shall wait for it
-constexpr auto kCheckpointEvery = std::chrono::seconds(4);  // it slows down the syncs beside it
+constexpr int64_t kIndexEvery = 10'000;  // entries
+constexpr size_t kIndexAtOnce = 16;      // tables: nobody shall wait for it
 // Under load a commit waits a moment for company: each costs a write and a sync, whatever is in it.
 constexpr size_t kBusyBatch = 8;
 constexpr auto kGather = std::chrono::milliseconds(2);
@@ -61,6 +60,11 @@ class FileLock {
   std::string problem_;
 };
 
+int64_t size_of(const std::string& path) {
+  struct stat info{};
+  return ::stat(path.c_str(), &info) == 0 ? info.st_size : 0;
+}
+
 Database open_database(const std::string& file, std::string& problem) {
   sqlite3* raw = nullptr;
   const int result =
@@ -71,7 +75,7 @@ Database open_database(const std::string& file, std::string& problem) {
     problem = raw == nullptr ? "out of memory" : sqlite3_errmsg(raw);
     return nullptr;
   }
-  sqlite3_busy_timeout(raw, 5000);
+  sqlite3_busy_timeout(raw, kBusyTimeout);
   return db;
 }
 
@@ -264,12 +268,12 @@ class Writer {
 class SqliteStore final : public Store {
  public:
   SqliteStore(std::unique_ptr<FileLock> lock, Database write, Database read, Database tidy,
-              const Newer& newer, Deliver deliver)
+              const Newer& newer, const SqliteOptions& options)
       : lock_(std::move(lock)),
         write_(std::move(write)),
         read_(std::move(read)),
-        tidy_(std::move(tidy)),
-        deliver_(std::move(deliver)),
+        file_(options.file),
+        deliver_(options.deliver),
         recent_(newer.tables),
         writer_(write_.get(), recent_, newer.entries),
         last_(read_.get(), kFindLast),
@@ -289,8 +293,10 @@ class SqliteStore final : public Store {
         person_(read_.get(), "select id, name from person where id = ?1"),
         device_(read_.get(),
                 "select p.id, name from device join person p on p.id = person where token = ?1"),
-        thread_([this] { write_on(); }),
-        tidying_([this] { tidy_on(); }) {}
+        wal_(std::move(tidy), options.wal, options.tell) {
+    wal_.watch(write_.get());
+    thread_ = std::thread([this] { write_on(); });
+  }
 
   ~SqliteStore() override {
     {
@@ -298,9 +304,7 @@ class SqliteStore final : public Store {
       stop_ = true;
     }
     wake_.notify_all();
-    wake_tidying_.notify_all();
     thread_.join();
-    tidying_.join();
   }
 
   void append(std::string table, int64_t after, std::vector<Entry> entries,
@@ -358,6 +362,9 @@ class SqliteStore final : public Store {
     return one(device_.bind(token));
   }
   bool healthy() const override { return healthy_; }
+  Figures figures() const override {
+    return {size_of(file_), size_of(file_ + "-wal"), wal_.checkpoints(), wal_.failures()};
+  }
 
  private:
   struct Job {
@@ -441,20 +448,12 @@ class SqliteStore final : public Store {
       for (Job& job : batch) job.result = {Outcome::kFailed, problem};
     }
     healthy_ = well;
-  }
-
-  // Moves what is in the write-ahead log to the file, beside the writer and not in its way.
-  void tidy_on() {
-    std::unique_lock guard(mutex_);
-    while (!wake_tidying_.wait_for(guard, kCheckpointEvery, [this] { return stop_; })) {
-      guard.unlock();
-      sqlite3_wal_checkpoint_v2(tidy_.get(), nullptr, SQLITE_CHECKPOINT_PASSIVE, nullptr, nullptr);
-      guard.lock();
-    }
+    wal_.between_commits(!well);
   }
 
   std::unique_ptr<FileLock> lock_;
-  Database write_, read_, tidy_;
+  Database write_, read_;
+  std::string file_;
   Deliver deliver_;
   Recent recent_;
   Writer writer_;
@@ -462,12 +461,11 @@ class SqliteStore final : public Store {
 
   std::mutex mutex_;
   std::condition_variable wake_;
-  std::condition_variable wake_tidying_;
   std::vector<Job> jobs_;
   bool stop_ = false;
   std::atomic<bool> healthy_{true};
+  WalKeeper wal_;
   std::thread thread_;
-  std::thread tidying_;
 };
 
 }  // namespace
@@ -490,7 +488,7 @@ Opened open_sqlite(const SqliteOptions& options) {
   const std::optional<Newer> newer = find_newer(write.get());
   if (!newer) return fail(sqlite3_errmsg(write.get()));
   return {std::make_unique<SqliteStore>(std::move(lock), std::move(write), std::move(read),
-                                        std::move(tidy), *newer, options.deliver),
+                                        std::move(tidy), *newer, options),
           {}};
 }
 

@@ -6,6 +6,7 @@
 #include <memory>
 #include <string>
 
+#include "store/sqlite_wal.h"
 #include "store/store.h"
 
 namespace store {
@@ -13,6 +14,9 @@ namespace store {
 struct SqliteOptions {
   std::string file;
   Deliver deliver = [](const std::function<void()>& batch) { batch(); };
+  // What goes wrong beside the requests, for the log. Called from threads of the store.
+  std::function<void(const std::string&)> tell = [](const std::string&) {};
+  WalBounds wal;
   int64_t max_pages = 0;  // 0: as large as the disk; tests fill a small one
 };
 

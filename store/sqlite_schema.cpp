@@ -69,8 +69,4 @@ std::string prepare(sqlite3* db, int64_t max_pages) {
   return {};
 }
 
-bool run_sql(sqlite3* db, const char* sql) {
-  return sqlite3_exec(db, sql, nullptr, nullptr, nullptr) == SQLITE_OK;
-}
-
 }  // namespace store

@@ -12,7 +12,4 @@ namespace store {
 // What is wrong, or nothing. `max_pages`: the file may not grow beyond (0: as it likes).
 std::string prepare(sqlite3* db, int64_t max_pages);
 
-// Runs statements that need no values and give no rows.
-bool run_sql(sqlite3* db, const char* sql);
-
 }  // namespace store

@@ -15,6 +15,13 @@ struct CloseDatabase {
 };
 using Database = std::unique_ptr<sqlite3, CloseDatabase>;
 
+inline constexpr int kBusyTimeout = 5000;  // milliseconds that one waits for another's lock
+
+// Runs statements that need no values and give no rows.
+inline bool run_sql(sqlite3* db, const char* sql) {
+  return sqlite3_exec(db, sql, nullptr, nullptr, nullptr) == SQLITE_OK;
+}
+
 // One prepared statement, used again and again:  statement.bind(a, b); while (statement.row()) ...
 class Statement {
  public:

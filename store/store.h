@@ -54,6 +54,14 @@ struct [[nodiscard]] Result {
   std::string problem;  // for the log
 };
 using Then = std::function<void(const Result&)>;
+
+// What an operator watches.
+struct Figures {
+  int64_t file_bytes = 0;
+  int64_t log_bytes = 0;  // written, but not yet in the file
+  uint64_t checkpoints = 0;
+  uint64_t checkpoint_failures = 0;
+};
 // Runs a batch of Thens where the server wants them; called from a thread of the store.
 using Deliver = std::function<void(std::function<void()>)>;
 
@@ -84,6 +92,7 @@ class Store {
 
   // Does writing work? False after a write failed, until one succeeds again.
   virtual bool healthy() const = 0;
+  virtual Figures figures() const = 0;
 };
 
 }  // namespace store

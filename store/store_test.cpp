@@ -316,6 +316,84 @@ TEST_P(EveryStore, NothingAcknowledgedIsLostWhenTheProcessIsKilled) {
 INSTANTIATE_TEST_SUITE_P(Backends, EveryStore, ::testing::ValuesIn(kBackends),
                          [](const auto& backend) { return std::string(backend.param.name); });
 
+// Waits until it holds, for at most ten seconds.
+bool eventually(const std::function<bool()>& holds) {
+  for (int i = 0; i < 1000; ++i) {
+    if (holds()) return true;
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  }
+  return false;
+}
+
+TEST(Sqlite, TheLogStaysWithinItsBoundOverThousandsOfAppends) {
+  const Home home;
+  SqliteOptions options;
+  options.file = home.file();
+  options.wal.pages = 200;
+  options.wal.most_pages = 800;
+  options.wal.every = std::chrono::milliseconds(200);
+  const Opened opened = open_sqlite(options);
+  ASSERT_NE(opened.store, nullptr) << opened.problem;
+  Store& store = *opened.store;
+  constexpr int kTables = 100;
+  constexpr int kRounds = 200;
+  // The pages of one commit may lie beyond; a frame is a page and its head.
+  constexpr int64_t kBound = (800 + 400) * (4096 + 24);
+  const std::string text(500, 'x');
+  int64_t largest = 0;
+  for (int round = 0; round < kRounds; ++round) {
+    for (int i = 0; i < kTables; ++i) {
+      const std::string table = "table " + std::to_string(i);
+      const Summary summary = summary_of(table, Status::kPlaying, true, round, {"p"});
+      if (i + 1 < kTables) {
+        store.append(table, round, {{round, text}}, summary, [](const Result&) {});
+      } else {
+        EXPECT_EQ(append(store, table, round, {{round, text}}, summary), Outcome::kDone);
+      }
+    }
+    largest = std::max(largest, store.figures().log_bytes);
+  }
+  EXPECT_LE(largest, kBound);
+  EXPECT_GT(store.figures().checkpoints, 0u);
+  EXPECT_EQ(store.figures().checkpoint_failures, 0u);
+
+  // When nobody writes there is no log at all: the file alone holds everything.
+  ASSERT_TRUE(eventually([&] { return store.figures().log_bytes == 0; }));
+  const Home alone;
+  fs::copy_file(home.file(), alone.file());
+  const Opened copy = sqlite_at(alone);
+  ASSERT_NE(copy.store, nullptr) << copy.problem;
+  for (int i = 0; i < kTables; ++i) {
+    EXPECT_EQ(copy.store->load("table " + std::to_string(i))->size(), size_t{kRounds});
+  }
+}
+
+// Somebody who reads for long (a backup) keeps the log from starting over, not the writer.
+TEST(Sqlite, AReaderThatStaysHoldsUpTheLogButNotTheWriter) {
+  const Home home;
+  SqliteOptions options;
+  options.file = home.file();
+  options.wal = {20, 40, std::chrono::milliseconds(50)};
+  const Opened opened = open_sqlite(options);
+  ASSERT_NE(opened.store, nullptr) << opened.problem;
+  Store& store = *opened.store;
+  ASSERT_EQ(append(store, "t", 0, {{0, "x"}}), Outcome::kDone);
+  sqlite3* raw = nullptr;
+  ASSERT_EQ(sqlite3_open(home.file().c_str(), &raw), SQLITE_OK);
+  const Database reader(raw);
+  ASSERT_TRUE(run_sql(raw, "begin; select count(*) from entry"));
+  int64_t n = 1;
+  while (n < 200) {
+    ASSERT_EQ(append(store, "t", n, {{n, "x"}}), Outcome::kDone);
+    ++n;
+  }
+  EXPECT_GT(store.figures().log_bytes, 40 * 4096);
+  ASSERT_TRUE(run_sql(raw, "rollback"));
+  EXPECT_TRUE(eventually([&] { return store.figures().log_bytes == 0; }));
+  EXPECT_EQ(store.figures().checkpoint_failures, 0u);
+  EXPECT_EQ(store.load("t")->size(), static_cast<size_t>(n));
+}
+
 TEST(Sqlite, ASecondServerOnTheSameFileIsRefusedWithTheProcessOfTheFirst) {
   const Home home;
   const Opened first = sqlite_at(home);
