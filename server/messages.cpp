@@ -270,6 +270,12 @@ void write_item(const Scene& scene, int64_t number, const Eyes& eyes, JsonWriter
 
 }  // namespace
 
+void begin_message(JsonWriter& out, std::string_view is, std::optional<int64_t> re) {
+  out.begin_object();
+  out.member("is", is);
+  if (re) out.member("re", *re);
+}
+
 void write_events(const engine::AnyTable& match, const std::vector<engine::Event>& events,
                   engine::Viewer viewer, engine::Language language, JsonWriter& out) {
   const engine::AnyGame& game = match.game();

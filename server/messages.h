@@ -3,6 +3,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -37,6 +38,8 @@ struct Scene {
   engine::Seat ordering = engine::Seat::kNone;  // whose standing orders have just changed
 };
 
+// Begins a message: "is", and "re" when it answers one.
+void begin_message(engine::JsonWriter& out, std::string_view is, std::optional<int64_t> re);
 // `events` as in news items: id, args, text.
 void write_events(const engine::AnyTable& match, const std::vector<engine::Event>& events,
                   engine::Viewer viewer, engine::Language language, engine::JsonWriter& out);

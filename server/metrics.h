@@ -47,6 +47,7 @@ struct Metrics {
   uint64_t tables_resting = 0;
   store::Figures store;
 
+  void count(const Refusal& refusal) { ++refusals[static_cast<size_t>(refusal.code)]; }
   std::string text() const;
 };
 

@@ -1,5 +1,4 @@
-// What there is to see of a finished table: its record, its steps through any eyes, its luck; and
-// the line a list shows of any table.
+// What there is to see of a finished table: its record, its steps through any eyes, its luck.
 #pragma once
 
 #include <string>
@@ -28,8 +27,5 @@ std::string write_replay(std::string_view id, const engine::AnyTable& match,
 std::string write_luck(std::string_view id, const engine::AnyTable& match);
 std::string write_draws(std::string_view id, const engine::AnyTable& match,
                         engine::Language language);
-
-void write_summary(const store::Summary& summary, const Head& head, const NameOf& name_of,
-                   engine::Language language, engine::JsonWriter& out);
 
 }  // namespace server

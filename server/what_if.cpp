@@ -27,9 +27,7 @@ std::string what_if(const Table& table, const Eyes& eyes, const std::vector<std:
   }
   std::string message;
   engine::JsonWriter out(message);
-  out.begin_object();
-  out.member("is", "what-if");
-  if (re) out.member("re", *re);
+  begin_message(out, "what-if", re);
   out.member("table", std::string_view(table.id()));
   out.member("n", table.n());
   out.member("done", done);

@@ -1,14 +1,12 @@
-// HTTP: making tables, the lobby, and what there is to see of finished ones.
-#include "engine/record.h"
+// HTTP: making tables, lists of them, and what there is to see of finished ones.
 #include "games/registry.h"
-#include "server/hub.h"
 #include "server/plain_text.h"
 #include "server/replay.h"
+#include "server/routes.h"
 
 namespace server {
 namespace {
 
-constexpr int kListed = 100;
 constexpr int kShortest = 1000;
 constexpr int kLongest = 24 * 3600 * 1000;
 
@@ -111,106 +109,50 @@ engine::Result<Wish> read_wish(std::string_view body, const std::string& me) {
 
 }  // namespace
 
-void Hub::post_table(const Call& call) {
+void Routes::post_table(const Call& call) {
   if (call.me.id.empty()) return refuse(call, refusal(Code::kPerson, "needs-person"));
-  if (stopping_) return refuse(call, refusal(Code::kStorage, "storage"));
+  if (context_.stopping) return refuse(call, refusal(Code::kStorage, "storage"));
   engine::Result<Wish> wish = read_wish(call.request.body, call.me.id);
   if (!wish) return refuse(call, bad(wish.error.text));
-  if (!new_tables_.take(call.me.id, now())) {
+  if (!tables_.may_make(call.me.id)) {
     return refuse(call, refusal(Code::kTooFast, "too-fast"));
   }
-  make_table(std::move(wish->head), call.me.id, wish->word, wish->start,
-             [this, reply = call.reply, language = call.language](const Refusal& refused,
-                                                                  const std::string& id) {
-               const HttpRequest nothing;
-               const Call again{nothing, reply, language, {}};
-               if (refused) return refuse(again, refused);
-               std::string text;
-               engine::JsonWriter out(text);
-               out.begin_object();
-               out.member("table", std::string_view(id));
-               out.member("path", std::string_view("/t/" + id));
-               out.end_object();
-               answer(again, 201, std::move(text));
-             });
+  tables_.make(std::move(wish->head), call.me.id, wish->word, wish->start,
+               [this, to = later(call)](const Refusal& refused, const std::string& id) {
+                 if (refused) return refuse(to, refused);
+                 std::string text;
+                 engine::JsonWriter out(text);
+                 out.begin_object();
+                 out.member("table", std::string_view(id));
+                 out.member("path", std::string_view("/t/" + id));
+                 out.end_object();
+                 answer(to, 201, std::move(text));
+               });
 }
 
-void Hub::make_table(Head head, const std::string& person, std::string_view word, bool start,
-                     std::function<void(const Refusal&, const std::string& id)> then) {
-  const std::string id = random_id(16);
-  head.secret = random_hex(32);
-  engine::Result<std::unique_ptr<Table>> table = Table::create(id, head, now());
-  if (!table) return then(bad(table.error.text), id);
-  if (!word.empty()) {
-    if (Refusal refused = (*table)->word(person, word, now())) return then(refused, id);
-  }
-  if (start) {
-    if (Refusal refused = (*table)->start(person, std::nullopt, now())) return then(refused, id);
-  }
-  auto place = std::make_unique<Place>();
-  place->id = id;
-  place->away_since.fill(now());
-  place->table = std::move(*table);
-  know_sitters(*place);
-  Place& there = *place;
-  places_[id] = std::move(place);
-  quick_answers(there);
-  ++metrics_.tables_made;
-  save(there, std::nullopt, {}, [this, id, then = std::move(then)](const store::Result& result) {
-    if (result.outcome == store::Outcome::kDone) return then({}, id);
-    then(refusal(Code::kStorage, "storage"), id);
-    if (const auto found = places_.find(id);
-        found != places_.end() && !found->second->busy && found->second->watchers.empty()) {
-      places_.erase(found);
-    }
-  });
-  log_.info("table.made",
-            {{"table", Log::short_id(id)}, {"game", std::string(head.game->spec().id)}});
+void Routes::get_tables(const Call& call) {
+  answer(call, 200, lobby_.write(call.me, call.language));
 }
 
-// {"public": […], "mine": […]}
-std::string Hub::write_lobby(const store::Person& me, engine::Language language) {
-  std::string text;
-  engine::JsonWriter out(text);
-  const auto list = [&](const char* key, std::optional<std::vector<store::Summary>> tables) {
-    out.key(key);
-    out.begin_array(false);
-    for (const store::Summary& summary : tables.value_or(std::vector<store::Summary>{})) {
-      if (const auto head = read_head(summary.about)) {
-        write_summary(summary, *head, name_lookup_, language, out);
-      }
-    }
-    out.end_array();
-  };
-  out.begin_object();
-  list("public", store_.listed(kListed));
-  list("mine", me.id.empty() ? std::vector<store::Summary>{} : store_.of_person(me.id, kListed));
-  out.end_object();
-  return text;
-}
-
-void Hub::get_tables(const Call& call) { answer(call, 200, write_lobby(call.me, call.language)); }
-
-void Hub::get_finished(const Call& call, std::string_view id, std::string_view what) {
+void Routes::get_finished(const Call& call, std::string_view id, std::string_view what) {
   if (what != "record" && what != "replay" && what != "luck" && what != "draws") {
     return refuse(call, refusal(Code::kUnknown, "unknown-path"));
   }
   Refusal refused;
-  Place* place = find_place(std::string(id), refused);
+  Place* place = tables_.find(std::string(id), refused);
   if (place == nullptr) return refuse(call, refused);
-  when_free(*place, [this, request = call.request, reply = call.reply, language = call.language,
-                     what = std::string(what)](Place& there) {
+  tables_.when_free(*place, [this, request = call.request, reply = call.reply,
+                             language = call.language, what = std::string(what)](Place& there) {
     const Call again{request, reply, language, {}};
-    if (!wake(there)) return refuse(again, refusal(Code::kStorage, "storage"));
+    if (!tables_.wake(there)) return refuse(again, refusal(Code::kStorage, "storage"));
     if (there.table->status() != store::Status::kOver) {
       return refuse(again, refusal(Code::kState, "not-over"));
     }
-    finished(again, there, what);
+    finished(again, *there.table, what);
   });
 }
 
-void Hub::finished(const Call& call, Place& place, std::string_view what) {
-  const Table& table = *place.table;
+void Routes::finished(const Call& call, const Table& table, std::string_view what) {
   if (what == "record") {
     HttpResponse response;
     response.type = "text/plain; charset=utf-8";
@@ -235,17 +177,13 @@ void Hub::finished(const Call& call, Place& place, std::string_view what) {
     ReplayWish wish;
   };
   Job job{table.match()->clone(), table.id(), std::string(what), wish};
-  workers_.submit([this, alive = alive_, post = settings_.post, job = std::move(job),
-                   reply = call.reply, language = call.language,
-                   encoding = call.request.accept_encoding] {
+  context_.workers.submit([this, alive = context_.alive, post = context_.settings.post,
+                           job = std::move(job), to = later(call)] {
     std::string body = job.what == "luck"    ? write_luck(job.table, *job.match)
-                       : job.what == "draws" ? write_draws(job.table, *job.match, language)
+                       : job.what == "draws" ? write_draws(job.table, *job.match, to.language)
                                              : write_replay(job.table, *job.match, job.wish);
-    post([this, alive, reply, language, encoding, body = std::move(body)]() mutable {
-      if (!*alive) return;
-      HttpRequest request;
-      request.accept_encoding = encoding;
-      answer(Call{request, reply, language, {}}, 200, std::move(body));
+    post([this, alive, to, body = std::move(body)]() mutable {
+      if (*alive) answer(to, 200, std::move(body));
     });
   });
 }

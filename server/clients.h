@@ -1,0 +1,91 @@
+// Who is connected, and what they send. A message is read here and handed to whoever has asked for
+// its `do`; every message gets exactly one direct answer, which goes out through here, too.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "engine/json.h"
+#include "server/context.h"
+#include "server/http.h"
+#include "server/limits.h"
+#include "server/people.h"
+
+namespace server {
+
+// A client on a WebSocket.
+struct Client {
+  uint64_t id = 0;
+  std::shared_ptr<Peer> peer;
+  store::Person me;  // an empty id: nobody
+  engine::Language language{};
+  bool greeted = false;
+  bool lobby = false;  // wants to hear of it
+  Bucket bucket;
+  int too_fast = 0;
+  std::vector<std::string> tables;  // that it watches
+};
+
+// A message of a client, understood.
+struct Ask {
+  Client* client = nullptr;
+  std::optional<int64_t> re;
+};
+
+// The client of a request that waits may be gone by then.
+struct Asker {
+  uint64_t client = 0;
+  std::optional<int64_t> re;
+};
+inline Asker asker_of(const Ask& ask) { return {ask.client->id, ask.re}; }
+
+class Clients {
+ public:
+  // Reads the members of the message; what is wrong with them is told by the reader, and refused
+  // after the handler has returned.
+  using Handle = std::function<void(const Ask&, engine::FieldReader&)>;
+
+  Clients(Context& context, People& people);
+
+  // Messages with this `do` go to `handle`.
+  void on(std::string_view verb, Handle handle);
+  // Called with each client before it is forgotten.
+  void on_leaving(std::function<void(Client&)> leaving) { leaving_ = std::move(leaving); }
+
+  void opened(const std::shared_ptr<Peer>& peer, const HttpRequest& request);
+  void closed(Peer& peer);
+  void message(Peer& peer, std::string_view text);
+  void close_all(int code, std::string_view reason);
+
+  size_t count() const { return clients_.size(); }
+  Client* find(uint64_t id);  // nullptr: gone
+  void each(const std::function<void(Client&)>& visit);
+
+  void send(Client& client, std::string message);
+  void send(Client& client, std::shared_ptr<const std::string> message);
+  // The answer "ok", with one more member if there is a key.
+  void ok(const Asker& asker, std::string_view key = {}, std::string_view value = {});
+  void refuse(const Asker& asker, const Refusal& refusal);
+  void refuse(const Ask& ask, const Refusal& refusal) { refuse(asker_of(ask), refusal); }
+
+ private:
+  void dispatch(Client& client, std::string_view text);
+  void hello(const Ask& ask, engine::FieldReader& fields);
+  void ping(const Ask& ask, engine::FieldReader& fields);
+
+  Context& context_;
+  People& people_;
+  std::map<std::string, Handle, std::less<>> handlers_;
+  std::function<void(Client&)> leaving_;
+  uint64_t next_ = 1;
+  std::unordered_map<uint64_t, std::unique_ptr<Client>> clients_;
+  std::unordered_map<const Peer*, uint64_t> ids_;
+};
+
+}  // namespace server

@@ -1,0 +1,101 @@
+#include "server/people.h"
+
+#include "server/plain_text.h"
+
+namespace server {
+namespace {
+
+constexpr int64_t kLinkLife = 15 * 60 * 1000;
+constexpr size_t kMaxName = 24;
+constexpr size_t kLongestToken = 100;
+constexpr size_t kManyNames = 50000;
+
+}  // namespace
+
+People::People(Context& context) : context_(context), made_(context.settings.people) {
+  lookup_ = [this](const std::string& person) { return name_of(person); };
+}
+
+std::string People::name_of(const std::string& person) {
+  if (const auto known = names_.find(person); known != names_.end()) return known->second;
+  if (names_.size() > kManyNames) names_.clear();
+  const std::optional<store::Person> found = context_.store.person(person);
+  return names_[person] = found ? found->name : std::string();
+}
+
+store::Person People::person_of(const HttpRequest& request) {
+  const std::string_view token = request.cookie_value("stamtafel");
+  if (token.empty() || token.size() > kLongestToken) return {};
+  std::optional<store::Person> person = context_.store.person_of_device(blake2b(token));
+  if (!person || person->id.empty()) return {};
+  names_[person->id] = person->name;
+  return *person;
+}
+
+std::string People::cookie(const std::string& token) const {
+  return "stamtafel=" + token + "; HttpOnly; SameSite=Strict; Path=/; Max-Age=31536000" +
+         (context_.settings.secure ? "; Secure" : "");
+}
+
+void People::name(const store::Person& me, std::string_view name, const std::string& address,
+                  Named then) {
+  const std::optional<std::string> line = plain_line(name, kMaxName);
+  if (!line) return then(refusal(Code::kMessage, "bad-name"), {}, "");
+  const bool fresh = me.id.empty();
+  if (fresh && !made_.take(address, context_.now())) {
+    return then(refusal(Code::kTooFast, "too-fast"), {}, "");
+  }
+  const store::Person person{fresh ? "p" + random_id(12) : me.id, *line};
+  const std::string token = fresh ? random_hex(32) : std::string();
+  const auto saved = [this, alive = context_.alive, then = std::move(then), person,
+                      token](const store::Result& result) {
+    if (!*alive) return;
+    if (result.outcome != store::Outcome::kDone) {
+      return then(refusal(Code::kStorage, "storage"), {}, "");
+    }
+    names_[person.id] = person.name;
+    then({}, person, token);
+  };
+  // The device is saved after the person, in the same order: its answer speaks for both.
+  if (fresh) {
+    context_.store.put_person(person, [](const store::Result&) {});
+    context_.store.put_device(blake2b(token), person.id, context_.now(), saved);
+  } else {
+    context_.store.put_person(person, saved);
+  }
+}
+
+void People::link(const store::Person& me, Linked then) {
+  if (me.id.empty()) return then(refusal(Code::kPerson, "needs-person"), "", 0);
+  const std::string code = random_id(20);
+  const int64_t until = context_.now() + kLinkLife;
+  context_.store.put_link(
+      blake2b(code), me.id, until,
+      [alive = context_.alive, then = std::move(then), code, until](const store::Result& result) {
+        if (!*alive) return;
+        const bool done = result.outcome == store::Outcome::kDone;
+        then(done ? Refusal{} : refusal(Code::kStorage, "storage"), code, until);
+      });
+}
+
+void People::claim(std::string_view code, const std::string& address, Named then) {
+  if (!made_.take(address, context_.now())) {
+    return then(refusal(Code::kTooFast, "too-fast"), {}, "");
+  }
+  const std::string token = random_hex(32);
+  context_.store.use_link(
+      blake2b(code), blake2b(token), context_.now(),
+      [this, alive = context_.alive, then = std::move(then), token](const store::Result& result) {
+        if (!*alive) return;
+        if (result.outcome == store::Outcome::kConflict) {
+          return then(refusal(Code::kUnknown, "used-link"), {}, "");
+        }
+        const std::optional<store::Person> me = context_.store.person_of_device(blake2b(token));
+        if (result.outcome != store::Outcome::kDone || !me) {
+          return then(refusal(Code::kStorage, "storage"), {}, "");
+        }
+        then({}, *me, token);
+      });
+}
+
+}  // namespace server

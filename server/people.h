@@ -1,0 +1,46 @@
+// People: a name and the devices it is known by. A device is a random token in a cookie, of which
+// only the hash is kept; a code, used once, makes another device the same person's.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+
+#include "server/context.h"
+#include "server/http.h"
+#include "server/limits.h"
+#include "server/messages.h"
+
+namespace server {
+
+class People {
+ public:
+  explicit People(Context& context);
+
+  // The name of a person; empty when there is none. Looked up once, then remembered.
+  std::string name_of(const std::string& person);
+  const NameOf& names() const { return lookup_; }
+  // Who sent the request, by its cookie; an empty id: nobody.
+  store::Person person_of(const HttpRequest& request);
+  std::string cookie(const std::string& token) const;
+
+  // Each of these calls `then` once, with a refusal or with what was made durable.
+  // Gives `me` this name; makes a person with a device of its own when there is no `me` yet. The
+  // token is the new device's, empty otherwise.
+  using Named = std::function<void(const Refusal&, const store::Person&, const std::string& token)>;
+  void name(const store::Person& me, std::string_view name, const std::string& address, Named then);
+  // A code to make another device this person's.
+  using Linked = std::function<void(const Refusal&, const std::string& code, int64_t until)>;
+  void link(const store::Person& me, Linked then);
+  // Uses it.
+  void claim(std::string_view code, const std::string& address, Named then);
+
+ private:
+  Context& context_;
+  NameOf lookup_;
+  std::unordered_map<std::string, std::string> names_;
+  Buckets made_;  // people and devices, by address
+};
+
+}  // namespace server

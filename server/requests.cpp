@@ -1,0 +1,356 @@
+#include "server/requests.h"
+
+#include "server/plain_text.h"
+#include "server/what_if.h"
+
+namespace server {
+namespace {
+
+constexpr size_t kMaxActions = 64;
+constexpr size_t kMaxChat = 500;
+
+// A seat by name; refused later, by the table, when it isn't there.
+engine::Result<engine::Seat> read_seat(const Place& place, engine::FieldReader& fields) {
+  return engine::parse_seat(place.game->spec(), place.game->spec().max_seats,
+                            fields.string("seat"));
+}
+
+engine::Result<std::optional<bots::BotKind>> read_bot(engine::FieldReader& fields,
+                                                      std::string_view key) {
+  const std::string_view id = fields.string_or(key, "");
+  if (id.empty()) return std::optional<bots::BotKind>{};
+  const auto bot = bots::parse_bot(id);
+  if (!bot) return bot.error;
+  return std::optional<bots::BotKind>(*bot);
+}
+
+engine::Result<std::vector<std::string>> read_actions(engine::FieldReader& fields) {
+  std::vector<std::string> actions;
+  for (const engine::Json& item : fields.array("actions").items) {
+    if (!item.is_string()) {
+      fields.fail("actions", "must be a list of texts");
+      break;
+    }
+    actions.push_back(item.text);
+  }
+  if (fields.ok() && (actions.empty() || actions.size() > kMaxActions)) {
+    fields.fail("actions", "must hold 1 to 64 actions");
+  }
+  return actions;
+}
+
+Orders read_wanted(engine::FieldReader& fields) {
+  Orders orders{fields.boolean_or("on", true), {}};
+  for (const engine::Json& item : fields.array_or_empty("list").items) {
+    const engine::Json* act = item.find("do");
+    const engine::Json* when = item.find("when");
+    if (act == nullptr || !act->is_string() || (when != nullptr && !when->is_string())) {
+      fields.fail("list", "must hold objects with the texts 'do' and, if wanted, 'when'");
+      break;
+    }
+    orders.list.push_back({act->text, when == nullptr ? std::string() : when->text});
+  }
+  return orders;
+}
+
+}  // namespace
+
+Requests::Requests(Context& context, Clients& clients, Tables& tables)
+    : context_(context), clients_(clients), tables_(tables) {
+  using Member = void (Requests::*)(const Ask&, engine::FieldReader&);
+  static constexpr std::pair<const char*, Member> kHandlers[] = {
+      {"watch", &Requests::watch},       {"unwatch", &Requests::unwatch},
+      {"sit", &Requests::sit},           {"leave", &Requests::leave},
+      {"seat", &Requests::seat},         {"seats", &Requests::seats},
+      {"word", &Requests::word},         {"start", &Requests::start},
+      {"act", &Requests::act},           {"undo", &Requests::undo},
+      {"consent", &Requests::consent},   {"say", &Requests::say},
+      {"stand-in", &Requests::stand_in}, {"concede", &Requests::concede},
+      {"orders", &Requests::orders},     {"rematch", &Requests::rematch},
+      {"tell", &Requests::tell},         {"what-if", &Requests::what_if},
+  };
+  for (const auto& [verb, member] : kHandlers) {
+    clients.on(verb, [this, member](const Ask& ask, engine::FieldReader& fields) {
+      (this->*member)(ask, fields);
+    });
+  }
+}
+
+Place* Requests::place_for(const Ask& ask, engine::FieldReader& fields) {
+  const std::string id(fields.string("table"));
+  if (!fields.ok()) return nullptr;
+  Refusal refused;
+  Place* place = tables_.find(id, refused);
+  if (place == nullptr) clients_.refuse(ask, refused);
+  return place;
+}
+
+Place* Requests::place_at_end(const Ask& ask, engine::FieldReader& fields) {
+  Place* place = place_for(ask, fields);
+  if (place != nullptr) fields.finish();
+  return fields.ok() ? place : nullptr;
+}
+
+void Requests::watch(const Ask& ask, engine::FieldReader& fields) {
+  const int from = fields.integer_or("from", -1, 1 << 30, -1);
+  const bool board = fields.boolean_or("board", false);
+  if (Place* place = place_at_end(ask, fields)) tables_.watch(ask, *place, from, board);
+}
+
+void Requests::unwatch(const Ask& ask, engine::FieldReader& fields) {
+  const std::string table(fields.string("table"));
+  fields.finish();
+  if (!fields.ok()) return;
+  tables_.unwatch(*ask.client, table);
+  clients_.ok(asker_of(ask));
+}
+
+void Requests::sit(const Ask& ask, engine::FieldReader& fields) {
+  Place* place = place_for(ask, fields);
+  if (place == nullptr) return;
+  const auto seat = read_seat(*place, fields);
+  fields.finish();
+  if (!fields.ok()) return;
+  if (!seat) return clients_.refuse(ask, refusal(Code::kUnknown, "unknown-seat"));
+  tables_.request(ask, *place,
+                  [this, seat = *seat](Table& table, const std::string& person, Extra&) {
+                    return table.sit(person, seat, context_.now());
+                  });
+}
+
+void Requests::leave(const Ask& ask, engine::FieldReader& fields) {
+  Place* place = place_at_end(ask, fields);
+  if (place == nullptr) return;
+  tables_.request(ask, *place, [this](Table& table, const std::string& person, Extra&) {
+    return table.leave(person, context_.now());
+  });
+}
+
+void Requests::seat(const Ask& ask, engine::FieldReader& fields) {
+  Place* place = place_for(ask, fields);
+  if (place == nullptr) return;
+  const auto seat = read_seat(*place, fields);
+  const std::string_view kind = fields.string("kind");
+  const auto bot = read_bot(fields, "bot");
+  fields.finish();
+  const bool is_bot = kind == "bot";
+  if (fields.ok() && !is_bot && kind != "open") fields.fail("kind", "must be open or bot");
+  if (fields.ok() && is_bot && (!bot || !*bot)) fields.fail("bot", "must name a bot");
+  if (!fields.ok()) return;
+  if (!seat) return clients_.refuse(ask, refusal(Code::kUnknown, "unknown-seat"));
+  const std::optional<bots::BotKind> chosen = is_bot ? *bot : std::nullopt;
+  tables_.request(ask, *place,
+                  [this, seat = *seat, chosen](Table& table, const std::string& person, Extra&) {
+                    return table.set_seat(person, seat, chosen, context_.now());
+                  });
+}
+
+void Requests::seats(const Ask& ask, engine::FieldReader& fields) {
+  const int count = fields.integer("count", 1, engine::kMaxSeats);
+  Place* place = place_at_end(ask, fields);
+  if (place == nullptr) return;
+  tables_.request(ask, *place, [this, count](Table& table, const std::string& person, Extra&) {
+    return table.set_seats(person, count, context_.now());
+  });
+}
+
+void Requests::word(const Ask& ask, engine::FieldReader& fields) {
+  const std::optional<std::string> word = plain_line(fields.string("word"), kMaxWord);
+  Place* place = place_at_end(ask, fields);
+  if (place == nullptr) return;
+  if (!word) return clients_.refuse(ask, refusal(Code::kMessage, "bad-text"));
+  tables_.request(ask, *place,
+                  [this, word = *word](Table& table, const std::string& person, Extra&) {
+                    return table.word(person, word, context_.now());
+                  });
+}
+
+void Requests::start(const Ask& ask, engine::FieldReader& fields) {
+  const auto fill = read_bot(fields, "fill");
+  Place* place = place_for(ask, fields);
+  if (place == nullptr) return;
+  fields.finish();
+  if (fields.ok() && !fill) fields.fail("fill", fill.error.text);
+  if (!fields.ok()) return;
+  tables_.request(ask, *place,
+                  [this, fill = *fill](Table& table, const std::string& person, Extra&) {
+                    return table.start(person, fill, context_.now());
+                  });
+}
+
+void Requests::act(const Ask& ask, engine::FieldReader& fields) {
+  const int at = fields.integer("at", 0, 1 << 30);
+  const auto actions = read_actions(fields);
+  Place* place = place_at_end(ask, fields);
+  if (place == nullptr) return;
+  tables_.request(
+      ask, *place,
+      [this, at, actions = *actions](Table& table, const std::string& person, Extra& extra) {
+        ActResult result = table.act(person, at, actions, context_.now());
+        extra.done = result.done;
+        extra.refused = result.refused;
+        return result.refused;
+      });
+}
+
+void Requests::undo(const Ask& ask, engine::FieldReader& fields) {
+  const int at = fields.integer("at", 0, 1 << 30);
+  Place* place = place_at_end(ask, fields);
+  if (place == nullptr) return;
+  tables_.request(ask, *place, [this, at](Table& table, const std::string& person, Extra&) {
+    return table.undo(person, at, context_.now());
+  });
+}
+
+void Requests::consent(const Ask& ask, engine::FieldReader& fields) {
+  if (!fields.has("yes")) fields.fail("yes", "is missing");
+  const bool yes = fields.boolean_or("yes", false);
+  Place* place = place_at_end(ask, fields);
+  if (place == nullptr) return;
+  tables_.request(ask, *place, [this, yes](Table& table, const std::string& person, Extra&) {
+    return table.consent(person, yes, context_.now());
+  });
+}
+
+void Requests::say(const Ask& ask, engine::FieldReader& fields) {
+  const std::optional<std::string> text = plain_line(fields.string("text"), kMaxChat);
+  Place* place = place_at_end(ask, fields);
+  if (place == nullptr) return;
+  if (!text) return clients_.refuse(ask, refusal(Code::kMessage, "bad-text"));
+  tables_.request(ask, *place,
+                  [this, text = *text](Table& table, const std::string& person, Extra&) {
+                    return table.say(person, text, context_.now());
+                  });
+}
+
+void Requests::stand_in(const Ask& ask, engine::FieldReader& fields) {
+  Place* place = place_for(ask, fields);
+  if (place == nullptr) return;
+  const auto seat = read_seat(*place, fields);
+  fields.finish();
+  if (!fields.ok()) return;
+  if (!seat) return clients_.refuse(ask, refusal(Code::kUnknown, "unknown-seat"));
+  const bool away =
+      !place->company.here.contains(*seat) &&
+      context_.now() - place->away_since[static_cast<size_t>(engine::index_of(*seat))] >=
+          context_.settings.stand_in_after;
+  tables_.request(ask, *place,
+                  [this, seat = *seat, away](Table& table, const std::string& person, Extra&) {
+                    return table.stand_in(person, seat, away, context_.now());
+                  });
+}
+
+void Requests::concede(const Ask& ask, engine::FieldReader& fields) {
+  Place* place = place_at_end(ask, fields);
+  if (place == nullptr) return;
+  tables_.request(ask, *place, [this](Table& table, const std::string& person, Extra&) {
+    return table.concede(person, context_.now());
+  });
+}
+
+void Requests::orders(const Ask& ask, engine::FieldReader& fields) {
+  const Orders wanted = read_wanted(fields);
+  Place* place = place_at_end(ask, fields);
+  if (place == nullptr) return;
+  tables_.request(ask, *place,
+                  [this, wanted](Table& table, const std::string& person, Extra& extra) {
+                    extra.ordering = table.seat_of(person);
+                    return table.set_orders(person, wanted, context_.now());
+                  });
+}
+
+void Requests::rematch(const Ask& ask, engine::FieldReader& fields) {
+  Place* place = place_at_end(ask, fields);
+  if (place == nullptr) return;
+  tables_.when_free(*place, [this, asker = asker_of(ask), person = ask.client->me.id](
+                                Place& there) { make_rematch(there, asker, person); });
+}
+
+void Requests::make_rematch(Place& place, const Asker& asker, const std::string& person) {
+  if (!tables_.wake(place)) return clients_.refuse(asker, refusal(Code::kStorage, "storage"));
+  const Table& table = *place.table;
+  const engine::Seat seat = table.seat_of(person);
+  if (seat == engine::Seat::kNone)
+    return clients_.refuse(asker, refusal(Code::kForbidden, "not-seated"));
+  if (table.status() != store::Status::kOver) {
+    return clients_.refuse(asker, refusal(Code::kState, "not-over"));
+  }
+  if (!table.rematch().empty()) return announce_rematch(place, asker, person, table.rematch());
+  Head head = table.head();
+  head.host = seat;
+  head.chairs = table.chairs();
+  for (Chair& chair : head.chairs) chair.stand_in = chair.conceded = chair.has_word = false;
+  tables_.make(
+      std::move(head), person, "", false,
+      [this, asker, old = place.id, person](const Refusal& refused, const std::string& id) {
+        Refusal gone = refused;
+        Place* there = refused ? nullptr : tables_.find(old, gone);
+        if (there == nullptr) return clients_.refuse(asker, gone);
+        tables_.when_free(*there, [this, asker, person, id](Place& at) {
+          announce_rematch(at, asker, person, id);
+        });
+      });
+}
+
+// Two may have asked at the same time: the first table counts.
+void Requests::announce_rematch(Place& place, const Asker& asker, const std::string& person,
+                                const std::string& id) {
+  const auto answer = [this, asker](const std::string& table) {
+    clients_.ok(asker, "table", table);
+  };
+  if (!tables_.wake(place)) return clients_.refuse(asker, refusal(Code::kStorage, "storage"));
+  if (!place.table->rematch().empty()) return answer(place.table->rematch());
+  Extra extra;
+  extra.from = place.table->n();
+  if (Refusal refused = place.table->set_rematch(person, id, context_.now()))
+    return clients_.refuse(asker, refused);
+  tables_.save(place, std::nullopt, extra, [this, asker, id, answer](const store::Result& result) {
+    if (result.outcome == store::Outcome::kDone) return answer(id);
+    clients_.refuse(asker, refusal(Code::kStorage, "storage"));
+  });
+}
+
+void Requests::tell(const Ask& ask, engine::FieldReader& fields) {
+  Place* place = place_at_end(ask, fields);
+  if (place == nullptr) return;
+  tables_.when_free(*place, [this, asker = asker_of(ask)](Place& there) {
+    Client* client = clients_.find(asker.client);
+    if (client == nullptr) return;
+    if (!tables_.wake(there)) return clients_.refuse(asker, refusal(Code::kStorage, "storage"));
+    const Table& table = *there.table;
+    if (table.match() == nullptr)
+      return clients_.refuse(asker, refusal(Code::kState, "not-playing"));
+    std::string text;
+    engine::JsonWriter out(text);
+    begin_message(out, "told", asker.re);
+    out.member("table", std::string_view(there.id));
+    out.member("n", table.n());
+    const Eyes eyes = tables_.eyes_of(there, *client, false);
+    out.member("text", std::string_view(
+                           table.match()->tell(viewer(eyes), table.game().texts(eyes.language))));
+    out.end_object();
+    clients_.send(*client, std::move(text));
+  });
+}
+
+void Requests::what_if(const Ask& ask, engine::FieldReader& fields) {
+  const auto actions = read_actions(fields);
+  Place* place = place_at_end(ask, fields);
+  if (place == nullptr) return;
+  tables_.when_free(*place, [this, asker = asker_of(ask), actions = *actions](Place& there) {
+    Client* client = clients_.find(asker.client);
+    if (client == nullptr) return;
+    if (!tables_.wake(there)) return clients_.refuse(asker, refusal(Code::kStorage, "storage"));
+    const Table& table = *there.table;
+    const Eyes eyes = tables_.eyes_of(there, *client, false);
+    if (eyes.seat == engine::Seat::kNone) {
+      return clients_.refuse(asker, refusal(Code::kForbidden, "not-seated"));
+    }
+    if (table.status() != store::Status::kPlaying) {
+      return clients_.refuse(asker, refusal(Code::kState, "not-playing"));
+    }
+    clients_.send(*client, server::what_if(table, eyes, actions, asker.re));
+  });
+}
+
+}  // namespace server

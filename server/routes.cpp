@@ -1,0 +1,167 @@
+#include "server/routes.h"
+
+#include <algorithm>
+
+#include "server/assets.h"
+
+namespace server {
+namespace {
+
+constexpr size_t kWorthGzip = 1024;
+
+engine::Language language_of(const HttpRequest& request) {
+  if (const auto asked = engine::parse_language(request.parameter("lang"))) return *asked;
+  for (std::string_view item : engine::split(request.accept_language, ',')) {
+    if (const auto known = engine::parse_language(engine::trim(item.substr(0, item.find(';'))))) {
+      return *known;
+    }
+  }
+  return engine::Language::kEnglish;
+}
+
+}  // namespace
+
+Routes::Routes(Context& context, People& people, Clients& clients, Tables& tables, Lobby& lobby)
+    : context_(context),
+      people_(people),
+      clients_(clients),
+      tables_(tables),
+      lobby_(lobby),
+      requests_(context.settings.requests) {}
+
+bool Routes::own_origin(const HttpRequest& request) const {
+  if (request.origin.empty()) return true;  // not a page in a browser
+  const size_t scheme = request.origin.find("://");
+  if (scheme != std::string::npos && request.origin.substr(scheme + 3) == request.host) return true;
+  const std::vector<std::string>& allowed = context_.settings.origins;
+  return std::find(allowed.begin(), allowed.end(), request.origin) != allowed.end();
+}
+
+std::string Routes::address_of(const HttpRequest& request) const {
+  if (!context_.settings.proxied || request.forwarded_for.empty()) return request.address;
+  // The last one is what our own proxy saw; those before it anybody can write.
+  const std::vector<std::string_view> hops = engine::split(request.forwarded_for, ',');
+  return hops.empty() ? request.address : std::string(hops.back());
+}
+
+bool Routes::admit(const HttpRequest& request, HttpResponse& response) {
+  Refusal why;
+  if (context_.stopping) {
+    why = refusal(Code::kStorage, "storage");
+  } else if (!own_origin(request)) {
+    why = refusal(Code::kForbidden, "foreign-origin");
+  } else if (!requests_.take(address_of(request), context_.now())) {
+    why = refusal(Code::kTooFast, "too-fast");
+  }
+  if (!why) return true;
+  context_.metrics.count(why);
+  response.status = kHttpStatus[static_cast<size_t>(why.code)];
+  response.body =
+      "{\"error\":{\"code\":\"" + std::string(kCodeIds[static_cast<size_t>(why.code)]) + "\"}}";
+  return false;
+}
+
+void Routes::answer(const Later& to, int status, std::string body) {
+  HttpResponse response;
+  response.status = status;
+  response.headers.emplace_back("Cache-Control", "no-store");
+  if (body.size() >= kWorthGzip && accepts(to.accept_encoding, "gzip")) {
+    body = gzip(body);
+    response.headers.emplace_back("Content-Encoding", "gzip");
+  }
+  response.body = std::move(body);
+  to.reply(std::move(response));
+}
+
+void Routes::refuse(const Later& to, const Refusal& refused) {
+  context_.metrics.count(refused);
+  std::string text;
+  engine::JsonWriter out(text);
+  out.begin_object();
+  out.key("error");
+  out.begin_object();
+  write_refusal(refused, to.language, out);
+  out.end_object();
+  out.end_object();
+  answer(to, kHttpStatus[static_cast<size_t>(refused.code)], std::move(text));
+}
+
+void Routes::http(const HttpRequest& request, HttpReply reply) {
+  ++context_.metrics.http_requests;
+  Call call{request,
+            [reply = std::move(reply), secure = context_.settings.secure](HttpResponse response) {
+              add_security_headers(response, secure);
+              reply(std::move(response));
+            },
+            language_of(request),
+            {}};
+  if (request.path == "/healthz") return get_health(call);
+  if (request.path == "/metrics") return get_metrics(call);
+  if (!requests_.take(address_of(request), context_.now())) {
+    return refuse(call, refusal(Code::kTooFast, "too-fast"));
+  }
+  route(call);
+}
+
+void Routes::get_health(const Call& call) {
+  HttpResponse response;
+  const bool well = context_.store.healthy() && !context_.stopping;
+  response.status = well ? 200 : 503;
+  response.type = "text/plain";
+  response.body = well ? "ok\n" : "not well\n";
+  call.reply(std::move(response));
+}
+
+void Routes::get_metrics(const Call& call) {
+  Metrics& metrics = context_.metrics;
+  metrics.clients = clients_.count();
+  metrics.tables_in_memory = tables_.in_memory();
+  metrics.tables_resting = tables_.known() - metrics.tables_in_memory;
+  metrics.store = context_.store.figures();
+  HttpResponse response;
+  response.type = "text/plain; version=0.0.4";
+  response.body = metrics.text();
+  call.reply(std::move(response));
+}
+
+void Routes::route(const Call& call) {
+  const HttpRequest& request = call.request;
+  const bool reads = request.method == "GET" || request.method == "HEAD";
+  if (!request.path.starts_with("/api/")) {
+    HttpResponse response;
+    if (!reads) return refuse(call, refusal(Code::kForbidden, "bad-method"));
+    if (!serve_asset(request, response)) {
+      return refuse(call, refusal(Code::kUnknown, "unknown-path"));
+    }
+    return call.reply(std::move(response));
+  }
+  if (!reads) {
+    if (!own_origin(request)) return refuse(call, refusal(Code::kForbidden, "foreign-origin"));
+    // A form on a foreign page can't send this type without asking first.
+    if (!request.content_type.starts_with("application/json")) {
+      return refuse(call, {Code::kMessage, "bad-message", {"Content-Type"}, nullptr, "", ""});
+    }
+  }
+  Call known{request, call.reply, call.language, people_.person_of(request)};
+  const std::vector<std::string_view> path =
+      engine::split(std::string_view(request.path).substr(5), '/');
+  const std::string_view method =
+      reads ? std::string_view("GET") : std::string_view(request.method);
+  const std::string_view first = path.empty() ? std::string_view{} : path[0];
+  const auto is = [&](std::string_view wanted, std::string_view name, size_t parts,
+                      std::string_view second = {}) {
+    return method == wanted && first == name && path.size() == parts &&
+           (second.empty() || path[1] == second);
+  };
+  if (method == "GET" && first == "games") return route_games(known, path);
+  if (is("GET", "me", 1)) return get_me(known);
+  if (is("PUT", "me", 1)) return put_me(known);
+  if (is("POST", "me", 2, "link")) return post_link(known);
+  if (is("POST", "me", 2, "claim")) return post_claim(known);
+  if (is("GET", "tables", 1)) return get_tables(known);
+  if (is("POST", "tables", 1)) return post_table(known);
+  if (is("GET", "tables", 3)) return get_finished(known, path[1], path[2]);
+  refuse(known, refusal(Code::kUnknown, "unknown-path"));
+}
+
+}  // namespace server

@@ -1,0 +1,88 @@
+// HTTP (docs/protocol.md §1): the page, the catalogue of games, people, tables, operation. Also
+// decides who may open a WebSocket.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "server/clients.h"
+#include "server/lobby.h"
+#include "server/tables.h"
+
+namespace server {
+
+class Routes {
+ public:
+  Routes(Context& context, People& people, Clients& clients, Tables& tables, Lobby& lobby);
+
+  void http(const HttpRequest& request, HttpReply reply);
+  // A WebSocket: is it let in?
+  bool admit(const HttpRequest& request, HttpResponse& refusal);
+
+ private:
+  // A request, and who makes it.
+  struct Call {
+    const HttpRequest& request;
+    HttpReply reply;
+    engine::Language language{};
+    store::Person me;
+  };
+  struct StaticText {
+    std::string plain, gzipped, etag;
+  };
+  // Answers later, when the request itself is gone.
+  struct Later {
+    HttpReply reply;
+    engine::Language language{};
+    std::string accept_encoding;
+  };
+  static Later later(const Call& call) {
+    return {call.reply, call.language, call.request.accept_encoding};
+  }
+
+  void answer(const Later& to, int status, std::string body);
+  void answer(const Call& call, int status, std::string body) {
+    answer(later(call), status, std::move(body));
+  }
+  void refuse(const Later& to, const Refusal& refusal);
+  void refuse(const Call& call, const Refusal& refusal) { refuse(later(call), refusal); }
+  bool own_origin(const HttpRequest& request) const;
+  std::string address_of(const HttpRequest& request) const;
+
+  void route(const Call& call);
+  void get_health(const Call& call);
+  void get_metrics(const Call& call);
+
+  // --- games (routes_games.cpp): texts that never change while the server runs
+  void route_games(const Call& call, const std::vector<std::string_view>& path);
+  void get_schema(const Call& call, const engine::AnyGame& game);
+  static StaticText static_text(std::string plain);
+  void static_json(const Call& call, const std::string& key,
+                   const std::function<std::string()>& make);
+
+  // --- people (routes_people.cpp)
+  void get_me(const Call& call);
+  void put_me(const Call& call);
+  void post_link(const Call& call);
+  void post_claim(const Call& call);
+  People::Named answer_me(const Call& call);
+
+  // --- tables (routes_tables.cpp)
+  void get_tables(const Call& call);
+  void post_table(const Call& call);
+  void get_finished(const Call& call, std::string_view table, std::string_view what);
+  void finished(const Call& call, const Table& table, std::string_view what);
+
+  Context& context_;
+  People& people_;
+  Clients& clients_;
+  Tables& tables_;
+  Lobby& lobby_;
+  std::map<std::string, StaticText> static_texts_;
+  Buckets requests_;  // by address
+};
+
+}  // namespace server

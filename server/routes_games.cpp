@@ -1,0 +1,73 @@
+// HTTP: the catalogue, and what belongs to a game. None of it changes while the server runs.
+#include "engine/schema.h"
+#include "games/registry.h"
+#include "server/catalogue.h"
+#include "server/routes.h"
+
+namespace server {
+
+Routes::StaticText Routes::static_text(std::string plain) {
+  StaticText text{std::move(plain), {}, {}};
+  text.gzipped = gzip(text.plain);
+  text.etag = "\"" + blake2b(text.plain).substr(0, 16) + "\"";
+  return text;
+}
+
+void Routes::static_json(const Call& call, const std::string& key,
+                         const std::function<std::string()>& make) {
+  auto known = static_texts_.find(key);
+  if (known == static_texts_.end()) known = static_texts_.emplace(key, static_text(make())).first;
+  const StaticText& text = known->second;
+  HttpResponse response;
+  response.headers.emplace_back("Cache-Control", "no-cache");
+  response.headers.emplace_back("ETag", text.etag);
+  response.headers.emplace_back("Vary", "Accept-Encoding, Accept-Language");
+  if (call.request.if_none_match == text.etag) {
+    response.status = 304;
+  } else if (accepts(call.request.accept_encoding, "gzip")) {
+    response.headers.emplace_back("Content-Encoding", "gzip");
+    response.fixed = text.gzipped;
+  } else {
+    response.fixed = text.plain;
+  }
+  call.reply(std::move(response));
+}
+
+void Routes::route_games(const Call& call, const std::vector<std::string_view>& path) {
+  const std::string language(engine::kLanguages[static_cast<size_t>(call.language)]);
+  if (path.size() == 1) {
+    return static_json(call, "games " + language,
+                       [&] { return write_catalogue(context_.settings.version, call.language); });
+  }
+  const engine::AnyGame* game = games::find(path[1]);
+  if (game == nullptr) return refuse(call, refusal(Code::kUnknown, "unknown-game"));
+  const std::string id(game->spec().id);
+  if (path.size() == 3 && path[2] == "edition") {
+    return static_json(call, "edition " + id, [&] { return std::string(game->edition_json()); });
+  }
+  if (path.size() == 3 && path[2] == "schema") return get_schema(call, *game);
+  if (path.size() == 4 && path[2] == "texts") {
+    const auto wanted = engine::parse_language(path[3]);
+    if (!wanted) return refuse(call, refusal(Code::kUnknown, "unknown-path"));
+    return static_json(call, "texts " + id + " " + std::string(path[3]),
+                       [&] { return write_texts(*game, *wanted); });
+  }
+  refuse(call, refusal(Code::kUnknown, "unknown-path"));
+}
+
+// Found by playing, which takes a moment the first time.
+void Routes::get_schema(const Call& call, const engine::AnyGame& game) {
+  const std::string key = "schema " + std::string(game.spec().id);
+  if (static_texts_.contains(key)) return static_json(call, key, nullptr);
+  context_.workers.submit([this, alive = context_.alive, post = context_.settings.post, key, &game,
+                           reply = call.reply, request = call.request, language = call.language] {
+    auto text = std::make_shared<StaticText>(static_text(engine::write_schema(game)));
+    post([this, alive, key, text, reply, request, language] {
+      if (!*alive) return;
+      static_texts_.emplace(key, std::move(*text));
+      static_json(Call{request, reply, language, {}}, key, nullptr);
+    });
+  });
+}
+
+}  // namespace server

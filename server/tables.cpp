@@ -1,0 +1,273 @@
+// Waking and resting, requests, saving. What is told is in tables_tell.cpp, bots are in
+// tables_bots.cpp.
+#include "server/tables.h"
+
+#include <malloc.h>
+
+#include <algorithm>
+
+namespace server {
+namespace {
+
+constexpr size_t kMaxWaiting = 64;
+constexpr int64_t kPauseAfterFailure = 1000;
+constexpr int64_t kRestEvery = 1000;
+constexpr int kWorthTrimming = 100;  // tables gone, and the system gets their memory back
+
+bool lists_change(EntryKind kind) {
+  return kind == EntryKind::kMade || kind == EntryKind::kSit || kind == EntryKind::kLeave ||
+         kind == EntryKind::kSeat || kind == EntryKind::kSeats || kind == EntryKind::kStart ||
+         kind == EntryKind::kOver;
+}
+
+}  // namespace
+
+Tables::Tables(Context& context, People& people, Clients& clients)
+    : context_(context),
+      people_(people),
+      clients_(clients),
+      made_(context.settings.tables),
+      bots_chance_(random_word()) {
+  clients.on_leaving([this](Client& client) {
+    while (!client.tables.empty()) unwatch(client, client.tables.back());
+  });
+}
+
+size_t Tables::in_memory() const {
+  return static_cast<size_t>(std::count_if(places_.begin(), places_.end(), [](const auto& item) {
+    return item.second->table != nullptr;
+  }));
+}
+
+void Tables::resume() {
+  const std::optional<std::vector<std::string>> clocked = context_.store.clocked();
+  if (!clocked) return;
+  for (const std::string& id : *clocked) {
+    Refusal refusal;
+    if (Place* place = find(id, refusal)) drive_bots(*place);
+  }
+  context_.log.info("resumed", {{"clocked", std::to_string(clocked->size())}});
+}
+
+Place& Tables::add_place(const std::string& id) {
+  auto place = std::make_unique<Place>();
+  place->id = id;
+  place->away_since.fill(context_.now());
+  return *(places_[id] = std::move(place));
+}
+
+Place* Tables::find(const std::string& id, Refusal& refusal) {
+  const auto found = places_.find(id);
+  const bool fresh = found == places_.end();
+  Place& place = fresh ? add_place(id) : *found->second;
+  place.used = context_.now();
+  if (place.busy || wake(place)) return &place;
+  const std::optional<std::vector<store::Entry>> entries = context_.store.load(id);
+  refusal = !entries           ? server::refusal(Code::kStorage, "storage")
+            : entries->empty() ? server::refusal(Code::kUnknown, "unknown-table")
+                               : server::refusal(Code::kState, "other-rules");
+  if (fresh) places_.erase(id);
+  return nullptr;
+}
+
+bool Tables::wake(Place& place) {
+  if (place.table != nullptr) return true;
+  const std::optional<std::vector<store::Entry>> entries = context_.store.load(place.id);
+  if (!entries || entries->empty()) return false;
+  engine::Result<std::unique_ptr<Table>> opened = Table::open(place.id, *entries, context_.now());
+  if (!opened) {
+    context_.log.warn("table.unreadable",
+                      {{"table", Log::short_id(place.id)}, {"why", opened.error.text}});
+    return false;
+  }
+  ++context_.metrics.tables_loaded;
+  place.table = std::move(*opened);
+  place.deadline = place.table->deadline();
+  know_sitters(place);
+  return true;
+}
+
+void Tables::know_sitters(Place& place) {
+  place.game = &place.table->game();
+  place.sitters.clear();
+  for (const Chair& chair : place.table->chairs()) {
+    place.sitters.push_back(chair.kind == SeatKind::kPerson ? chair.person : std::string());
+  }
+}
+
+void Tables::tick() {
+  const int64_t time = context_.now();
+  for (auto& [id, place] : places_) time_out(*place, time);
+  if (time - rested_ < kRestEvery) return;
+  rested_ = time;
+  rest(time);
+}
+
+void Tables::time_out(Place& place, int64_t time) {
+  if (place.pause_until > time) return;
+  if (place.pause_until != 0) {
+    place.pause_until = 0;
+    if (!place.busy && wake(place)) drive_bots(place);
+  }
+  if (place.busy || place.deadline == 0 || place.deadline > time || !wake(place)) return;
+  Extra extra;
+  extra.from = place.table->n();
+  place.table->time_out(time);
+  if (place.table->n() == extra.from) return;
+  ++context_.metrics.time_outs;
+  quick_answers(place);
+  save(place, std::nullopt, extra);
+}
+
+void Tables::rest(int64_t time) {
+  int gone = 0;
+  for (auto item = places_.begin(); item != places_.end();) {
+    Place& place = *item->second;
+    const bool idle = !place.busy && place.waiting.empty() && place.thinking.empty() &&
+                      place.deadline == 0 && time - place.used >= context_.settings.rest_after;
+    if (idle && place.table != nullptr) {
+      place.table.reset();
+      ++gone;
+    }
+    item = idle && place.watchers.empty() ? places_.erase(item) : std::next(item);
+  }
+  if (gone >= kWorthTrimming) ::malloc_trim(0);
+}
+
+void Tables::make(Head head, const std::string& person, std::string_view word, bool start,
+                  std::function<void(const Refusal&, const std::string& id)> then) {
+  const std::string id = random_id(16);
+  head.secret = random_hex(32);
+  engine::Result<std::unique_ptr<Table>> table = Table::create(id, head, context_.now());
+  if (!table) {
+    return then({Code::kMessage, "bad-message", {table.error.text}, nullptr, "", ""}, id);
+  }
+  if (!word.empty()) {
+    if (Refusal refused = (*table)->word(person, word, context_.now())) return then(refused, id);
+  }
+  if (start) {
+    if (Refusal refused = (*table)->start(person, std::nullopt, context_.now())) {
+      return then(refused, id);
+    }
+  }
+  Place& place = add_place(id);
+  place.table = std::move(*table);
+  know_sitters(place);
+  quick_answers(place);
+  ++context_.metrics.tables_made;
+  save(place, std::nullopt, {}, [this, id, then = std::move(then)](const store::Result& result) {
+    if (result.outcome == store::Outcome::kDone) return then({}, id);
+    then(refusal(Code::kStorage, "storage"), id);
+    if (const auto found = places_.find(id);
+        found != places_.end() && !found->second->busy && found->second->watchers.empty()) {
+      places_.erase(found);
+    }
+  });
+  context_.log.info("table.made",
+                    {{"table", Log::short_id(id)}, {"game", std::string(head.game->spec().id)}});
+}
+
+void Tables::when_free(Place& place, const std::function<void(Place&)>& work) {
+  if (place.busy) {
+    place.waiting.push_back(work);
+  } else {
+    work(place);
+  }
+}
+
+void Tables::request(const Ask& ask, Place& place, Request request) {
+  if (ask.client->me.id.empty()) {
+    return clients_.refuse(ask, refusal(Code::kPerson, "needs-person"));
+  }
+  if (place.waiting.size() >= kMaxWaiting) {
+    return clients_.refuse(ask, refusal(Code::kTooFast, "too-fast"));
+  }
+  when_free(place,
+            [this, asker = asker_of(ask), person = ask.client->me.id, request = std::move(request)](
+                Place& there) { carry_out(there, asker, person, request); });
+}
+
+void Tables::carry_out(Place& place, const Asker& asker, const std::string& person,
+                       const Request& request) {
+  if (!wake(place)) return clients_.refuse(asker, refusal(Code::kStorage, "storage"));
+  Table& table = *place.table;
+  Extra extra;
+  extra.from = table.n();
+  const Refusal refused = request(table, person, extra);
+  if (table.has_unsaved()) {
+    quick_answers(place);
+    return save(place, asker, std::move(extra));
+  }
+  if (refused) return clients_.refuse(asker, refused);
+  if (Client* client = clients_.find(asker.client)) answer_news(place, *client, asker.re, extra);
+}
+
+void Tables::save(Place& place, std::optional<Asker> asker, Extra extra,
+                  std::function<void(const store::Result&)> then) {
+  Table& table = *place.table;
+  Metrics& metrics = context_.metrics;
+  const int64_t after = table.stored();
+  std::vector<store::Entry> entries = table.take_unsaved();
+  std::optional<store::Summary> summary;
+  for (auto i = static_cast<size_t>(extra.from); i < table.log().size(); ++i) {
+    const Entry& entry = table.log()[i].entry;
+    if (lists_change(entry.kind) && !summary) summary = table.summary(context_.now());
+    if (entry.kind == EntryKind::kAct) ++metrics.actions;
+    if (entry.kind == EntryKind::kAct && entry.by == By::kBot) ++metrics.bot_actions;
+  }
+  metrics.entries += entries.size();
+  place.busy = true;
+  place.used = context_.now();
+  context_.store.append(
+      place.id, after, std::move(entries), std::move(summary),
+      [this, alive = context_.alive, id = place.id, asker, extra = std::move(extra),
+       then = std::move(then), begun = context_.now()](const store::Result& result) {
+        if (!*alive) return;
+        context_.metrics.save_time.add(static_cast<double>(context_.now() - begun));
+        if (result.outcome != store::Outcome::kDone) ++context_.metrics.store_failures;
+        saved(*places_.at(id), result, asker, extra);
+        if (then) then(result);
+      });
+}
+
+void Tables::saved(Place& place, const store::Result& result, const std::optional<Asker>& asker,
+                   const Extra& extra) {
+  place.busy = false;
+  if (result.outcome == store::Outcome::kDone) {
+    place.deadline = place.table->deadline();
+    bool listed = false;
+    bool over = false;
+    for (auto i = static_cast<size_t>(extra.from); i < place.table->log().size(); ++i) {
+      listed = listed || lists_change(place.table->log()[i].entry.kind);
+      over = over || place.table->log()[i].entry.kind == EntryKind::kOver;
+    }
+    if (listed) {
+      listed_();
+      know_sitters(place);
+      presence(place);
+    }
+    if (over) context_.log.info("table.over", {{"table", Log::short_id(place.id)}});
+    broadcast(place, asker, extra);
+  } else {
+    // The memory is ahead of what was saved: begin again from the store.
+    const bool raced = result.outcome == store::Outcome::kConflict;
+    context_.log.warn(raced ? "store.conflict" : "store.failed",
+                      {{"table", Log::short_id(place.id)}, {"why", result.problem}});
+    place.table.reset();
+    place.deadline = 0;
+    place.pause_until = raced ? 0 : context_.now() + kPauseAfterFailure;
+    if (asker) {
+      clients_.refuse(*asker,
+                      raced ? refusal(Code::kStale, "stale") : refusal(Code::kStorage, "storage"));
+    }
+    if (wake(place)) broadcast(place, std::nullopt, extra);
+  }
+  while (!place.busy && !place.waiting.empty()) {
+    const std::function<void(Place&)> next = std::move(place.waiting.front());
+    place.waiting.pop_front();
+    next(place);
+  }
+  if (place.table != nullptr && !place.busy) drive_bots(place);
+}
+
+}  // namespace server

@@ -1,0 +1,130 @@
+// Tables in memory. One is read from the store when it is asked for, and leaves when nobody has
+// touched it for a while. What a request adds to a table is saved first and told to those who watch
+// it afterwards; meanwhile everything else that wants the table waits in line.
+#pragma once
+
+#include <array>
+#include <deque>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "server/clients.h"
+#include "server/messages.h"
+#include "server/table.h"
+
+namespace server {
+
+struct Watcher {
+  Client* client = nullptr;
+  bool board = false;
+  int64_t sent = 0;  // the last number it has
+};
+
+// A table, and who is at it. The heavy part, the table itself, comes and goes with use.
+struct Place {
+  std::string id;
+  std::unique_ptr<Table> table;
+  std::vector<Watcher> watchers;
+  // What is being saved; meanwhile everything else waits.
+  bool busy = false;
+  std::deque<std::function<void(Place&)>> waiting;
+  engine::SeatSet thinking;  // bots at work
+  // Known while the table rests, too: whose seats, and who is connected.
+  const engine::AnyGame* game = nullptr;
+  std::vector<std::string> sitters;
+  Company company;
+  std::array<int64_t, engine::kMaxSeats> away_since{};
+  int64_t used = 0;
+  int64_t deadline = 0;
+  int64_t pause_until = 0;  // after a failure of the store bots and clocks wait a moment
+};
+
+// What a direct answer says beside the news.
+struct Extra {
+  int64_t from = 0;  // the table's number before the request
+  std::optional<int> done;
+  Refusal refused;
+  engine::Seat ordering = engine::Seat::kNone;  // whose standing orders it changed
+};
+
+class Tables {
+ public:
+  Tables(Context& context, People& people, Clients& clients);
+
+  // Called when what lists show of a table has changed.
+  void on_listed(std::function<void()> listed) { listed_ = std::move(listed); }
+  // Tables played against the clock go on.
+  void resume();
+  // Time runs out, tables leave the memory.
+  void tick();
+  size_t in_memory() const;
+  size_t known() const { return places_.size(); }
+
+  // The place of a table; nullptr and a refusal when there is none, or it can't be read.
+  Place* find(const std::string& id, Refusal& refusal);
+  // Is the table in memory now? False: it could not be read.
+  bool wake(Place& place);
+  // Does the work now, or as soon as what is being saved is saved.
+  void when_free(Place& place, const std::function<void(Place&)>& work);
+  // Carries out a person's request as soon as the table is free, saves what it did, and answers.
+  using Request = std::function<Refusal(Table&, const std::string& person, Extra& extra)>;
+  void request(const Ask& ask, Place& place, Request request);
+  // Saves what the table has unsaved, then tells everybody. REQUIRES: not busy.
+  void save(Place& place, std::optional<Asker> asker, Extra extra,
+            std::function<void(const store::Result&)> then = nullptr);
+
+  // May the person make another one now? Counts it.
+  bool may_make(const std::string& person) { return made_.take(person, context_.now()); }
+  // Makes a table and saves it; its secret is drawn here.
+  void make(Head head, const std::string& person, std::string_view word, bool start,
+            std::function<void(const Refusal&, const std::string& id)> then);
+
+  // The client is shown the table (what came after number `from`, unless that is -1), and told what
+  // happens from now on.
+  void watch(const Ask& ask, Place& place, int from, bool board);
+  void unwatch(Client& client, const std::string& table);
+  // Whose eyes the client has at this table.
+  static Eyes eyes_of(const Place& place, const Client& client, bool board);
+
+ private:
+  Place& add_place(const std::string& id);
+  void rest(int64_t time);
+  void know_sitters(Place& place);
+  void carry_out(Place& place, const Asker& asker, const std::string& person,
+                 const Request& request);
+  void saved(Place& place, const store::Result& result, const std::optional<Asker>& asker,
+             const Extra& extra);
+  void time_out(Place& place, int64_t time);
+
+  // --- telling (tables_tell.cpp)
+  Scene scene(Place& place, engine::Seat ordering = engine::Seat::kNone);
+  static Watcher* watcher_of(Place& place, const Client& client);
+  void show(Place& place, const Asker& asker, int from, bool board);
+  void broadcast(Place& place, const std::optional<Asker>& asker, const Extra& extra);
+  void answer_news(Place& place, Client& client, std::optional<int64_t> re, const Extra& extra);
+  // Who is connected has changed, perhaps: tells those who watch.
+  void presence(Place& place);
+
+  // --- bots (tables_bots.cpp)
+  void drive_bots(Place& place);
+  // Standing orders, and bots that need no time, answer at once: what they do is saved and told
+  // with what led to it.
+  void quick_answers(Place& place);
+  void bot_chose(const std::string& table, engine::Seat seat, engine::Action action, int64_t at);
+
+  Context& context_;
+  People& people_;
+  Clients& clients_;
+  std::function<void()> listed_;
+  std::unordered_map<std::string, std::unique_ptr<Place>> places_;
+  Buckets made_;  // by person
+  engine::Chance bots_chance_;
+  int64_t rested_ = 0;
+};
+
+}  // namespace server

@@ -1,0 +1,183 @@
+// Tables in memory: what those who watch are told, and when.
+#include <algorithm>
+#include <limits>
+
+#include "server/tables.h"
+
+namespace server {
+namespace {
+
+constexpr size_t kMaxWatched = 16;
+constexpr size_t kUsualNews = 6000;
+
+// The beginning of a direct answer; the message goes on after a comma.
+std::string news_begin(std::optional<int64_t> re, const std::optional<int>& done,
+                       const Refusal& refused, engine::Language language) {
+  std::string text;
+  engine::JsonWriter out(text);
+  begin_message(out, "news", re);
+  if (done) out.member("done", *done);
+  if (refused) {
+    out.key("refused");
+    out.begin_object();
+    write_refusal(refused, language, out);
+    out.end_object();
+  }
+  out.end_object();
+  text.back() = ',';
+  return text;
+}
+
+// The rest of a news message, from the comma on.
+std::string news_body(const Scene& scene, int64_t from, const Eyes& eyes, bool whole) {
+  std::string text;
+  text.reserve(kUsualNews);
+  engine::JsonWriter out(text);
+  out.begin_object();
+  write_news(scene, from, eyes, whole, out);
+  out.end_object();
+  return text.substr(1);
+}
+
+}  // namespace
+
+Scene Tables::scene(Place& place, engine::Seat ordering) {
+  return {*place.table, place.company, people_.names(), context_.now(), ordering};
+}
+
+Eyes Tables::eyes_of(const Place& place, const Client& client, bool board) {
+  Eyes eyes{engine::Seat::kNone, client.language, board};
+  for (size_t i = 0; i < place.sitters.size() && !client.me.id.empty(); ++i) {
+    if (place.sitters[i] == client.me.id) eyes.seat = engine::seat_at(static_cast<int>(i));
+  }
+  return eyes;
+}
+
+Watcher* Tables::watcher_of(Place& place, const Client& client) {
+  for (Watcher& watcher : place.watchers) {
+    if (watcher.client == &client) return &watcher;
+  }
+  return nullptr;
+}
+
+// Each watcher gets what comes after the last number it has; equal eyes share the text.
+void Tables::broadcast(Place& place, const std::optional<Asker>& asker, const Extra& extra) {
+  Client* asking = asker ? clients_.find(asker->client) : nullptr;
+  struct Composed {
+    Eyes eyes;
+    int64_t from;
+    std::string body;
+  };
+  std::vector<Composed> made;
+  const Scene now_there = scene(place, extra.ordering);
+  const std::string plain = news_begin(std::nullopt, std::nullopt, {}, {});
+  bool answered = asking == nullptr;
+  for (Watcher& watcher : place.watchers) {
+    const bool asks = watcher.client == asking;
+    const Eyes eyes = eyes_of(place, *watcher.client, watcher.board);
+    // One that waits to be shown the table has no number yet.
+    const bool waits = watcher.sent > place.table->n();
+    const bool own_orders =
+        !waits && eyes.seat != engine::Seat::kNone && eyes.seat == extra.ordering;
+    if (watcher.sent >= place.table->n() && !asks && !own_orders) continue;
+    const int64_t from = waits ? extra.from : watcher.sent;
+    auto body = std::find_if(made.begin(), made.end(), [&](const Composed& one) {
+      return one.eyes == eyes && one.from == from;
+    });
+    if (body == made.end()) {
+      made.push_back({eyes, from, news_body(now_there, from, eyes, false)});
+      body = made.end() - 1;
+    }
+    clients_.send(*watcher.client,
+                  (asks ? news_begin(asker->re, extra.done, extra.refused, eyes.language) : plain) +
+                      body->body);
+    if (!waits) watcher.sent = place.table->n();
+    answered = answered || asks;
+  }
+  if (!answered) answer_news(place, *asking, asker->re, extra);
+}
+
+void Tables::answer_news(Place& place, Client& client, std::optional<int64_t> re,
+                         const Extra& extra) {
+  Watcher* watcher = watcher_of(place, client);
+  const int64_t from = watcher != nullptr ? watcher->sent : extra.from;
+  const Eyes eyes = eyes_of(place, client, watcher != nullptr && watcher->board);
+  clients_.send(client, news_begin(re, extra.done, extra.refused, eyes.language) +
+                            news_body(scene(place, extra.ordering), from, eyes, false));
+  if (watcher != nullptr) watcher->sent = place.table->n();
+}
+
+void Tables::watch(const Ask& ask, Place& place, int from, bool board) {
+  Client& client = *ask.client;
+  if (watcher_of(place, client) == nullptr) {
+    if (client.tables.size() >= kMaxWatched) {
+      return clients_.refuse(ask, refusal(Code::kState, "too-many-tables"));
+    }
+    place.watchers.push_back({&client, board, 0});
+    client.tables.push_back(place.id);
+  }
+  if (!place.busy) return show(place, asker_of(ask), from, board);
+  // Not ahead of what is saved: until then this watcher must not get news of it either.
+  watcher_of(place, client)->sent = std::numeric_limits<int64_t>::max();
+  place.waiting.push_front([this, asker = asker_of(ask), from, board](Place& there) {
+    show(there, asker, from, board);
+  });
+}
+
+void Tables::show(Place& place, const Asker& asker, int from, bool board) {
+  Client* viewer = clients_.find(asker.client);
+  Watcher* watcher = viewer == nullptr ? nullptr : watcher_of(place, *viewer);
+  if (watcher == nullptr) return;
+  if (!wake(place)) return clients_.refuse(asker, refusal(Code::kStorage, "storage"));
+  presence(place);
+  watcher->board = board;
+  watcher->sent = place.table->n();
+  const bool resumes = from >= 0 && from <= place.table->n();
+  std::string text;
+  engine::JsonWriter out(text);
+  begin_message(out, resumes ? "news" : "table", asker.re);
+  const Eyes eyes = eyes_of(place, *viewer, board);
+  if (resumes) {
+    write_news(scene(place), from, eyes, true, out);
+  } else {
+    write_table(scene(place), eyes, out);
+  }
+  out.end_object();
+  clients_.send(*viewer, std::move(text));
+  if (!place.busy) drive_bots(place);
+}
+
+void Tables::unwatch(Client& client, const std::string& table) {
+  // `table` may be the very string that is erased here.
+  const std::string id = table;
+  std::erase(client.tables, id);
+  const auto found = places_.find(id);
+  if (found == places_.end()) return;
+  Place& place = *found->second;
+  std::erase_if(place.watchers, [&](const Watcher& watcher) { return watcher.client == &client; });
+  presence(place);
+}
+
+void Tables::presence(Place& place) {
+  Company company;
+  for (const Watcher& watcher : place.watchers) {
+    const engine::Seat seat = eyes_of(place, *watcher.client, false).seat;
+    if (seat != engine::Seat::kNone) {
+      company.here.insert(seat);
+    } else {
+      ++company.spectators;
+    }
+  }
+  const bool changed =
+      company.here != place.company.here || company.spectators != place.company.spectators;
+  for (engine::Seat seat : place.company.here - company.here) {
+    place.away_since[static_cast<size_t>(engine::index_of(seat))] = context_.now();
+  }
+  place.company = company;
+  if (!changed || place.watchers.empty()) return;
+  const auto text =
+      std::make_shared<const std::string>(presence_message(place.id, *place.game, place.company));
+  for (const Watcher& watcher : place.watchers) clients_.send(*watcher.client, text);
+}
+
+}  // namespace server
