@@ -9,8 +9,18 @@ namespace server {
 
 inline constexpr size_t kMaxWord = 64;  // a player's word for the chance of a table
 
-// One trimmed line of valid UTF-8 with 1 to `most` characters, control characters turned to blanks;
-// nullopt for anything else.
+// The characters of valid UTF-8; nullopt for anything else.
+std::optional<std::u32string> characters_of(std::string_view text);
+std::string utf8_of(std::u32string_view characters);
+
+// How far marks may be piled up on one letter before a text climbs into its neighbours.
+inline constexpr int kMaxMarks = 4;
+// An accent or another mark that is drawn onto the character before it.
+bool is_mark(char32_t character);
+
+// One trimmed line of valid UTF-8 with 1 to `most` characters, nullopt for anything else. Control
+// characters turn to blanks; what would turn the writing direction of its surroundings, is
+// invisible for other reasons than to join letters, or is piled up too high, is left out.
 std::optional<std::string> plain_line(std::string_view text, size_t most);
 
 }  // namespace server
