@@ -1,12 +1,11 @@
 #include "server/people.h"
 
-#include "server/plain_text.h"
+#include "server/names.h"
 
 namespace server {
 namespace {
 
 constexpr int64_t kLinkLife = 15 * 60 * 1000;
-constexpr size_t kMaxName = 24;
 constexpr size_t kLongestToken = 100;
 constexpr size_t kManyNames = 50000;
 
@@ -39,13 +38,13 @@ std::string People::cookie(const std::string& token) const {
 
 void People::name(const store::Person& me, std::string_view name, const std::string& address,
                   Named then) {
-  const std::optional<std::string> line = plain_line(name, kMaxName);
-  if (!line) return then(refusal(Code::kMessage, "bad-name"), {}, "");
+  std::string kept;
+  if (Refusal refused = read_name(name, kept)) return then(refused, {}, "");
   const bool fresh = me.id.empty();
   if (fresh && !made_.take(address, context_.now())) {
     return then(refusal(Code::kTooFast, "too-fast"), {}, "");
   }
-  const store::Person person{fresh ? "p" + random_id(12) : me.id, *line};
+  const store::Person person{fresh ? "p" + random_id(12) : me.id, kept};
   const std::string token = fresh ? random_hex(32) : std::string();
   const auto saved = [this, alive = context_.alive, then = std::move(then), person,
                       token](const store::Result& result) {
@@ -59,7 +58,8 @@ void People::name(const store::Person& me, std::string_view name, const std::str
   // The device is saved after the person, in the same order: its answer speaks for both.
   if (fresh) {
     context_.store.put_person(person, [](const store::Result&) {});
-    context_.store.put_device(blake2b(token), person.id, context_.now(), saved);
+    const int64_t now = context_.now();
+    context_.store.put_device({blake2b(token), person.id, now, now, "", ""}, saved);
   } else {
     context_.store.put_person(person, saved);
   }
@@ -84,7 +84,7 @@ void People::claim(std::string_view code, const std::string& address, Named then
   }
   const std::string token = random_hex(32);
   context_.store.use_link(
-      blake2b(code), blake2b(token), context_.now(),
+      blake2b(code), {blake2b(token), "", context_.now(), context_.now(), "", ""},
       [this, alive = context_.alive, then = std::move(then), token](const store::Result& result) {
         if (!*alive) return;
         if (result.outcome == store::Outcome::kConflict) {

@@ -17,6 +17,7 @@
 #include <span>
 #include <thread>
 
+#include "store/sqlite_people.h"
 #include "store/sqlite_schema.h"
 #include "store/sqlite_statement.h"
 
@@ -157,11 +158,7 @@ class Writer {
         put_summary_(db, "insert or replace into summary values(?1, ?2, ?3, ?4, ?5, ?6, ?7)"),
         clear_sitters_(db, "delete from sitter where tbl = ?1"),
         add_sitter_(db, "insert or ignore into sitter values(?1, ?2)"),
-        put_person_(db, "insert or replace into person values(?1, ?2)"),
-        put_device_(db, "insert or replace into device values(?1, ?2, ?3)"),
-        put_link_(db, "insert or replace into link values(?1, ?2, ?3)"),
-        take_link_(db, "delete from link where code = ?1 and until >= ?2 returning person"),
-        old_links_(db, "delete from link where until < ?1"),
+        people_(db),
         begin_(db, "begin immediate"),
         commit_(db, "commit") {}
 
@@ -199,22 +196,7 @@ class Writer {
     uncommitted_.insert_or_assign(table, *last);
     return !summary || put(*summary) ? Outcome::kDone : Outcome::kFailed;
   }
-  Outcome put_person(const Person& person) {
-    return done(put_person_.bind(person.id, person.name).run());
-  }
-  Outcome put_device(const std::string& token, const std::string& person, int64_t now) {
-    return done(put_device_.bind(token, person, now).run());
-  }
-  Outcome put_link(const std::string& code, const std::string& person, int64_t until) {
-    return done(put_link_.bind(code, person, until).run());
-  }
-  Outcome use_link(const std::string& code, const std::string& token, int64_t now) {
-    std::string person;
-    if (take_link_.bind(code, now).row()) person = take_link_.text(0);
-    take_link_.reset();
-    if (take_link_.failed() || !old_links_.bind(now).run()) return Outcome::kFailed;
-    return person.empty() ? Outcome::kConflict : put_device(token, person, now);
-  }
+  PeopleWriter& people() { return people_; }
 
  private:
   // `last` is brought up to date bit by bit, with the commits that follow.
@@ -261,8 +243,9 @@ class Writer {
   int64_t newer_;  // entries since indexing began last
   std::vector<std::pair<std::string, Last>> to_index_;
   int64_t index_up_to_ = 0;
-  Statement add_entry_, last_, put_last_, set_indexed_, put_summary_, clear_sitters_, add_sitter_,
-      put_person_, put_device_, put_link_, take_link_, old_links_, begin_, commit_;
+  Statement add_entry_, last_, put_last_, set_indexed_, put_summary_, clear_sitters_, add_sitter_;
+  PeopleWriter people_;
+  Statement begin_, commit_;
 };
 
 class SqliteStore final : public Store {
@@ -290,9 +273,7 @@ class SqliteStore final : public Store {
                    "join summary s using(tbl) where person = ?1 order by created desc limit ?2"),
         sitters_(read_.get(), "select person from sitter where tbl = ?1 order by person"),
         clocked_(read_.get(), "select tbl from summary where clocked = 1 and status = 1"),
-        person_(read_.get(), "select id, name from person where id = ?1"),
-        device_(read_.get(),
-                "select p.id, name from device join person p on p.id = person where token = ?1"),
+        people_(read_.get()),
         wal_(std::move(tidy), options.wal, options.tell) {
     wal_.watch(write_.get());
     thread_ = std::thread([this] { write_on(); });
@@ -315,23 +296,40 @@ class SqliteStore final : public Store {
             std::move(then));
   }
   void put_person(Person person, Then then) override {
-    enqueue([person = std::move(person)](Writer& w) { return w.put_person(person); },
-            std::move(then));
+    change(std::move(then), [person](PeopleWriter& people) { return people.put_person(person); });
   }
-  void put_device(std::string token, std::string person, int64_t now, Then then) override {
-    enqueue([token = std::move(token), person = std::move(person),
-             now](Writer& w) { return w.put_device(token, person, now); },
-            std::move(then));
+  void put_device(Device device, Then then) override {
+    change(std::move(then), [device](PeopleWriter& people) { return people.put_device(device); });
+  }
+  void see_device(Device device, Then then) override {
+    change(std::move(then), [device](PeopleWriter& people) { return people.see_device(device); });
+  }
+  void remove_device(std::string person, std::string token, Then then) override {
+    change(std::move(then),
+           [person, token](PeopleWriter& people) { return people.remove_device(person, token); });
+  }
+  void remove_other_devices(std::string person, std::string token, Then then) override {
+    change(std::move(then), [person, token](PeopleWriter& people) {
+      return people.remove_other_devices(person, token);
+    });
   }
   void put_link(std::string code, std::string person, int64_t until, Then then) override {
-    enqueue([code = std::move(code), person = std::move(person),
-             until](Writer& w) { return w.put_link(code, person, until); },
-            std::move(then));
+    change(std::move(then), [code, person, until](PeopleWriter& people) {
+      return people.put_link(code, person, until);
+    });
   }
-  void use_link(std::string code, std::string token, int64_t now, Then then) override {
-    enqueue([code = std::move(code), token = std::move(token),
-             now](Writer& w) { return w.use_link(code, token, now); },
-            std::move(then));
+  void use_link(std::string code, Device device, Then then) override {
+    change(std::move(then),
+           [code, device](PeopleWriter& people) { return people.use_link(code, device); });
+  }
+  void put_block(std::string person, std::string other, bool on, Then then) override {
+    change(std::move(then), [person, other, on](PeopleWriter& people) {
+      return people.put_block(person, other, on);
+    });
+  }
+  void put_mute(std::string person, int64_t until, Then then) override {
+    change(std::move(then),
+           [person, until](PeopleWriter& people) { return people.put_mute(person, until); });
   }
 
   std::optional<std::vector<Entry>> load(std::string_view table) override {
@@ -357,10 +355,18 @@ class SqliteStore final : public Store {
     if (clocked_.failed()) return std::nullopt;
     return tables;
   }
-  std::optional<Person> person(std::string_view id) override { return one(person_.bind(id)); }
+  std::optional<Person> person(std::string_view id) override { return people_.person(id); }
   std::optional<Person> person_of_device(std::string_view token) override {
-    return one(device_.bind(token));
+    return people_.person_of_device(token);
   }
+  std::optional<Device> device(std::string_view token) override { return people_.device(token); }
+  std::optional<std::vector<Device>> devices_of(std::string_view person) override {
+    return people_.devices_of(person);
+  }
+  std::optional<std::vector<std::string>> blocked_by(std::string_view person) override {
+    return people_.blocked_by(person);
+  }
+  std::optional<std::vector<Mute>> mutes() override { return people_.mutes(); }
   bool healthy() const override { return healthy_; }
   Figures figures() const override {
     return {size_of(file_), size_of(file_ + "-wal"), wal_.checkpoints(), wal_.failures()};
@@ -373,13 +379,6 @@ class SqliteStore final : public Store {
     Result result;
   };
 
-  static std::optional<Person> one(Statement& statement) {
-    Person person;
-    if (statement.row()) person = {statement.text(0), statement.text(1)};
-    statement.reset();
-    if (statement.failed()) return std::nullopt;
-    return person;
-  }
   std::optional<std::vector<Summary>> summaries(Statement& statement) {
     std::vector<Summary> all;
     while (statement.row()) {
@@ -396,6 +395,9 @@ class SqliteStore final : public Store {
     return all;
   }
 
+  void change(Then then, std::function<Outcome(PeopleWriter&)> work) {
+    enqueue([work = std::move(work)](Writer& w) { return work(w.people()); }, std::move(then));
+  }
   void enqueue(std::function<Outcome(Writer&)> work, Then then) {
     {
       const std::lock_guard guard(mutex_);
@@ -457,7 +459,8 @@ class SqliteStore final : public Store {
   Deliver deliver_;
   Recent recent_;
   Writer writer_;
-  Statement last_, load_, listed_, of_person_, sitters_, clocked_, person_, device_;
+  Statement last_, load_, listed_, of_person_, sitters_, clocked_;
+  PeopleReader people_;
 
   std::mutex mutex_;
   std::condition_variable wake_;

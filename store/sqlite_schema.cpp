@@ -5,7 +5,7 @@
 namespace store {
 namespace {
 
-constexpr int kSchema = 2;
+constexpr int kSchema = 3;
 
 // Entries lie in the order in which they were written, so that a commit is a few pages however many
 // tables it is about; `prev` leads from each to the one before at the same table. Where the chain
@@ -37,6 +37,16 @@ create table device(token text primary key, person text, made integer) strict, w
 create table link(code text primary key, person text, until integer) strict, without rowid;
 )sql";
 
+// The third: devices that can be listed, blocks, mutes.
+constexpr const char* kMorePeople = R"sql(
+alter table device add column seen integer;
+alter table device add column browser text;
+alter table device add column system text;
+create index device_person on device(person);
+create table block(person text, other text, primary key(person, other)) strict, without rowid;
+create table mute(person text primary key, until integer) strict, without rowid;
+)sql";
+
 int64_t number(sqlite3* db, const char* sql) {
   Statement statement(db, sql);
   const int64_t value = statement.bind().row() ? statement.integer(0) : -1;
@@ -57,10 +67,11 @@ std::string prepare(sqlite3* db, int64_t max_pages) {
            "; this program knows " + std::to_string(kSchema) + ")";
   }
   if (version < kSchema) {
-    const std::string sql = std::string("begin immediate;") +
-                            (version == 0 ? std::string(kCreate) + kCreateEntries
-                                          : std::string(kSetAside) + kCreateEntries + kTakeOver) +
-                            "pragma user_version = " + std::to_string(kSchema) + ";commit;";
+    std::string sql = "begin immediate;";
+    if (version == 0) sql += std::string(kCreate) + kCreateEntries;
+    if (version == 1) sql += std::string(kSetAside) + kCreateEntries + kTakeOver;
+    sql += kMorePeople;
+    sql += "pragma user_version = " + std::to_string(kSchema) + ";commit;";
     if (!run_sql(db, sql.c_str())) return sqlite3_errmsg(db);
   }
   if (max_pages > 0) {

@@ -44,6 +44,23 @@ struct Person {
   friend bool operator==(const Person&, const Person&) = default;
 };
 
+// A browser that is somebody's: it holds a token of which only the hash is kept.
+struct Device {
+  std::string token;  // the hash
+  std::string person;
+  int64_t made = 0;
+  int64_t seen = 0;  // used last; to the day, so that using it needs no write
+  std::string browser, system;
+  friend bool operator==(const Device&, const Device&) = default;
+};
+
+// Somebody who may say nothing until then.
+struct Mute {
+  std::string person;
+  int64_t until = 0;
+  friend bool operator==(const Mute&, const Mute&) = default;
+};
+
 enum class Outcome : uint8_t {
   kDone,
   kConflict,  // somebody else was quicker: not the last entry any more, or used up
@@ -84,11 +101,28 @@ class Store {
   virtual std::optional<Person> person(std::string_view id) = 0;
   virtual std::optional<Person> person_of_device(std::string_view token_hash) = 0;
   virtual void put_person(Person person, Then then) = 0;
-  virtual void put_device(std::string token_hash, std::string person, int64_t now, Then then) = 0;
+
+  // An empty token: there is none.
+  virtual std::optional<Device> device(std::string_view token_hash) = 0;
+  virtual std::optional<std::vector<Device>> devices_of(std::string_view person) = 0;  // last seen
+  virtual void put_device(Device device, Then then) = 0;
+  // Notes when and with what it was seen.
+  virtual void see_device(Device device, Then then) = 0;
+  // kConflict: it isn't (any more) a device of this person.
+  virtual void remove_device(std::string person, std::string token_hash, Then then) = 0;
+  virtual void remove_other_devices(std::string person, std::string token_hash, Then then) = 0;
   // A code that may be used once to make another device this person's.
   virtual void put_link(std::string code_hash, std::string person, int64_t until, Then then) = 0;
-  // Uses it: the device belongs to that person from now on. kConflict: unknown, used or too old.
-  virtual void use_link(std::string code_hash, std::string token_hash, int64_t now, Then then) = 0;
+  // Uses it: the device belongs to that person from now on (when it was made). kConflict: unknown,
+  // used or too old.
+  virtual void use_link(std::string code_hash, Device device, Then then) = 0;
+
+  // Whom a person wants to hear nothing of.
+  virtual std::optional<std::vector<std::string>> blocked_by(std::string_view person) = 0;
+  virtual void put_block(std::string person, std::string other, bool on, Then then) = 0;
+  // Who is muted on the whole server; 0 ends it.
+  virtual std::optional<std::vector<Mute>> mutes() = 0;
+  virtual void put_mute(std::string person, int64_t until, Then then) = 0;
 
   // Does writing work? False after a write failed, until one succeeds again.
   virtual bool healthy() const = 0;

@@ -185,7 +185,7 @@ TEST_P(EveryStore, PeopleAreFoundByTheirDevices) {
   EXPECT_EQ(store_->person("p1"), Person{});
   Answer person, device;
   store_->put_person({"p1", "Anna"}, person.then());
-  store_->put_device("hash", "p1", 1, device.then());
+  store_->put_device({"hash", "p1", 1, 1, "", ""}, device.then());
   EXPECT_EQ(device.outcome(), Outcome::kDone);
   EXPECT_EQ(store_->person("p1"), (Person{"p1", "Anna"}));
   EXPECT_EQ(store_->person_of_device("hash"), (Person{"p1", "Anna"}));
@@ -199,7 +199,7 @@ TEST_P(EveryStore, PeopleAreFoundByTheirDevices) {
 TEST_P(EveryStore, ALinkWorksOnceAndInTime) {
   const auto use = [&](const std::string& code, const std::string& token, int64_t now) {
     Answer answer;
-    store_->use_link(code, token, now, answer.then());
+    store_->use_link(code, {token, "", now, now, "", ""}, answer.then());
     return answer.outcome();
   };
   Answer person, link, late;
@@ -214,6 +214,57 @@ TEST_P(EveryStore, ALinkWorksOnceAndInTime) {
   EXPECT_EQ(store_->person_of_device("d1")->id, "p1");
   EXPECT_EQ(store_->person_of_device("d2")->id, "");
   EXPECT_EQ(store_->person_of_device("d3")->id, "");
+}
+
+TEST_P(EveryStore, DevicesAreListedSeenAndRemoved) {
+  Answer made;
+  store_->put_device({"phone", "p1", 10, 10, "Firefox", "Android"}, [](const Result&) {});
+  store_->put_device({"laptop", "p1", 20, 20, "", ""}, [](const Result&) {});
+  store_->put_device({"other", "p2", 5, 5, "", ""}, made.then());
+  ASSERT_EQ(made.outcome(), Outcome::kDone);
+  EXPECT_EQ(store_->device("nothing"), Device{});
+  EXPECT_THAT(*store_->devices_of("nobody"), IsEmpty());
+
+  Answer seen;
+  store_->see_device({"phone", "", 0, 30, "Chrome", "Android"}, seen.then());
+  ASSERT_EQ(seen.outcome(), Outcome::kDone);
+  const Device phone{"phone", "p1", 10, 30, "Chrome", "Android"};
+  EXPECT_EQ(store_->device("phone"), phone);
+  EXPECT_THAT(*store_->devices_of("p1"),
+              ElementsAre(phone, Device{"laptop", "p1", 20, 20, "", ""}));
+
+  Answer foreign, removed, again, rest;
+  store_->remove_device("p2", "phone", foreign.then());
+  store_->remove_device("p1", "phone", removed.then());
+  store_->remove_device("p1", "phone", again.then());
+  EXPECT_EQ(foreign.outcome(), Outcome::kConflict);
+  EXPECT_EQ(removed.outcome(), Outcome::kDone);
+  EXPECT_EQ(again.outcome(), Outcome::kConflict);
+  EXPECT_EQ(store_->person_of_device("phone"), Person{});
+  store_->put_device(phone, [](const Result&) {});
+  store_->remove_other_devices("p1", "laptop", rest.then());
+  EXPECT_EQ(rest.outcome(), Outcome::kDone);
+  EXPECT_THAT(*store_->devices_of("p1"), ElementsAre(Device{"laptop", "p1", 20, 20, "", ""}));
+  EXPECT_EQ(store_->devices_of("p2")->size(), 1u);
+}
+
+TEST_P(EveryStore, BlocksAndMutesAreKept) {
+  Answer last, undone;
+  store_->put_block("p1", "p3", true, [](const Result&) {});
+  store_->put_block("p1", "p2", true, [](const Result&) {});
+  store_->put_block("p1", "p2", true, [](const Result&) {});
+  store_->put_mute("p9", 100, [](const Result&) {});
+  store_->put_mute("p9", 200, [](const Result&) {});
+  store_->put_mute("p8", 50, last.then());
+  ASSERT_EQ(last.outcome(), Outcome::kDone);
+  EXPECT_THAT(*store_->blocked_by("p1"), ElementsAre("p2", "p3"));
+  EXPECT_THAT(*store_->blocked_by("p2"), IsEmpty());
+  EXPECT_THAT(*store_->mutes(), ElementsAre(Mute{"p8", 50}, Mute{"p9", 200}));
+  store_->put_block("p1", "p3", false, [](const Result&) {});
+  store_->put_mute("p9", 0, undone.then());
+  ASSERT_EQ(undone.outcome(), Outcome::kDone);
+  EXPECT_THAT(*store_->blocked_by("p1"), ElementsAre("p2"));
+  EXPECT_THAT(*store_->mutes(), ElementsAre(Mute{"p8", 50}));
 }
 
 TEST_P(EveryStore, AFullDiskFailsWholeAndLosesNothing) {
@@ -419,6 +470,7 @@ TEST(Sqlite, AFileOfTheFirstSchemaIsTakenOver) {
       create table person(id text primary key, name text) strict, without rowid;
       create table device(token text primary key, person text, made integer) strict, without rowid;
       create table link(code text primary key, person text, until integer) strict, without rowid;
+      insert into device values('phone', 'p1', 7);
       pragma user_version = 1;)sql"));
   }
   for (int round = 0; round < 2; ++round) {
@@ -430,6 +482,8 @@ TEST(Sqlite, AFileOfTheFirstSchemaIsTakenOver) {
     EXPECT_EQ(opened.store->load("b"), (std::vector<Entry>{{5, "made"}, {8, "said"}}));
     EXPECT_EQ(append(*opened.store, "a", 2, {{9, "three"}}),
               round == 0 ? Outcome::kDone : Outcome::kConflict);
+    EXPECT_THAT(*opened.store->devices_of("p1"), ElementsAre(Device{"phone", "p1", 7, 7, "", ""}));
+    EXPECT_THAT(*opened.store->blocked_by("p1"), IsEmpty());
   }
 }
 
