@@ -77,11 +77,7 @@ server::ServerOptions options_of(const ServeFlags& flags) {
   options.settings.origins = flags.origins;
   options.settings.workers = std::max(1, static_cast<int>(std::thread::hardware_concurrency()) - 1);
   if (flags.rest_after > 0) options.settings.rest_after = flags.rest_after;
-  if (flags.unlimited) {
-    const server::Allowance none{0, 0};
-    options.settings.messages = options.settings.requests = none;
-    options.settings.people = options.settings.tables = none;
-  }
+  if (flags.unlimited) options.settings.lift_limits();
   return options;
 }
 

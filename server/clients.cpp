@@ -1,5 +1,7 @@
 #include "server/clients.h"
 
+#include "server/address.h"
+
 namespace server {
 namespace {
 
@@ -19,8 +21,8 @@ Clients::Clients(Context& context, People& people) : context_(context), people_(
   on("ping", [this](const Ask& ask, engine::FieldReader& fields) { ping(ask, fields); });
 }
 
-void Clients::on(std::string_view verb, Handle handle) {
-  handlers_[std::string(verb)] = std::move(handle);
+void Clients::on(std::string_view verb, Handle handle, Weight weight) {
+  handlers_[std::string(verb)] = {std::move(handle), weight};
 }
 
 void Clients::opened(const std::shared_ptr<Peer>& peer, const HttpRequest& request) {
@@ -28,6 +30,10 @@ void Clients::opened(const std::shared_ptr<Peer>& peer, const HttpRequest& reque
   client->id = next_++;
   client->peer = peer;
   client->me = people_.person_of(request);
+  client->who = {client->me.id, address_key(request.address)};
+  if (!context_.quotas.sockets.take(client->who)) {
+    return peer->close(1008, "too many connections of one person");
+  }
   ids_[peer.get()] = client->id;
   clients_[client->id] = std::move(client);
 }
@@ -35,7 +41,9 @@ void Clients::opened(const std::shared_ptr<Peer>& peer, const HttpRequest& reque
 void Clients::closed(Peer& peer) {
   const auto found = ids_.find(&peer);
   if (found == ids_.end()) return;
-  leaving_(*clients_.at(found->second));
+  Client& client = *clients_.at(found->second);
+  for (const auto& leaving : leaving_) leaving(client);
+  context_.quotas.sockets.give(client.who);
   clients_.erase(found->second);
   ids_.erase(found);
 }
@@ -64,8 +72,8 @@ void Clients::dispatch(Client& client, std::string_view text) {
   Ask ask{&client, std::nullopt};
   const engine::Result<engine::Json> json = engine::parse_json(text, "message");
   if (json) ask.re = number_of(*json);
-  const Allowance& allowance = context_.settings.messages;
-  if (allowance.burst > 0 && !client.bucket.take(allowance, context_.now())) {
+  client.who.seated = client.seats > 0;
+  if (!context_.quotas.messages.take(client.who, context_.now())) {
     if (++client.too_fast > kPatience) return client.peer->close(1008, "too many messages");
     return refuse(ask, refusal(Code::kTooFast, "too-fast"));
   }
@@ -81,7 +89,11 @@ void Clients::dispatch(Client& client, std::string_view text) {
   const auto handler = handlers_.find(what);
   if (handler == handlers_.end()) return bad("there is no 'do' of this name");
   if (!client.greeted && what != "hello") return bad("'hello' comes first");
-  handler->second(ask, fields);
+  if (handler->second.weight == Weight::kHeavy &&
+      !context_.quotas.heavy.take(client.who, context_.now())) {
+    return refuse(ask, refusal(Code::kTooFast, "too-fast"));
+  }
+  handler->second.handle(ask, fields);
   if (error) bad(error.text);
 }
 

@@ -14,7 +14,6 @@
 #include "engine/json.h"
 #include "server/context.h"
 #include "server/http.h"
-#include "server/limits.h"
 #include "server/people.h"
 
 namespace server {
@@ -24,12 +23,13 @@ struct Client {
   uint64_t id = 0;
   std::shared_ptr<Peer> peer;
   store::Person me;  // an empty id: nobody
+  Who who;
   engine::Language language{};
   bool greeted = false;
   bool lobby = false;  // wants to hear of it
-  Bucket bucket;
   int too_fast = 0;
   std::vector<std::string> tables;  // that it watches
+  int seats = 0;                    // at those
 };
 
 // A message of a client, understood.
@@ -53,10 +53,11 @@ class Clients {
 
   Clients(Context& context, People& people);
 
-  // Messages with this `do` go to `handle`.
-  void on(std::string_view verb, Handle handle);
+  // Messages with this `do` go to `handle`. Heavy ones have a limit of their own.
+  enum class Weight : uint8_t { kLight, kHeavy };
+  void on(std::string_view verb, Handle handle, Weight weight = Weight::kLight);
   // Called with each client before it is forgotten.
-  void on_leaving(std::function<void(Client&)> leaving) { leaving_ = std::move(leaving); }
+  void on_leaving(std::function<void(Client&)> leaving) { leaving_.push_back(std::move(leaving)); }
 
   void opened(const std::shared_ptr<Peer>& peer, const HttpRequest& request);
   void closed(Peer& peer);
@@ -81,8 +82,12 @@ class Clients {
 
   Context& context_;
   People& people_;
-  std::map<std::string, Handle, std::less<>> handlers_;
-  std::function<void(Client&)> leaving_;
+  struct Handler {
+    Handle handle;
+    Weight weight = Weight::kLight;
+  };
+  std::map<std::string, Handler, std::less<>> handlers_;
+  std::vector<std::function<void(Client&)>> leaving_;
   uint64_t next_ = 1;
   std::unordered_map<uint64_t, std::unique_ptr<Client>> clients_;
   std::unordered_map<const Peer*, uint64_t> ids_;

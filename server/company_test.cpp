@@ -8,13 +8,6 @@ namespace {
 
 using ::testing::HasSubstr;
 
-int64_t metric(Device& device, const std::string& name) {
-  const std::string text = device.get("/metrics").body;
-  const std::string mark = "\nstamtafel_" + name + " ";
-  const size_t found = text.find(mark);
-  return found == std::string::npos ? -1 : std::atoll(text.c_str() + found + mark.size());
-}
-
 // Everybody whose turn it is chooses, until nobody of them has to or `steps` are done.
 void play_on(const std::vector<Player*>& players, int steps) {
   size_t which = 0;

@@ -6,6 +6,7 @@
 
 #include "server/log.h"
 #include "server/metrics.h"
+#include "server/quotas.h"
 #include "server/settings.h"
 #include "server/workers.h"
 #include "store/store.h"
@@ -17,6 +18,7 @@ struct Context {
       : store(its_store),
         settings(std::move(its_settings)),
         log(its_log),
+        quotas(settings),
         workers(settings.workers) {}
   Context(const Context&) = delete;
   Context& operator=(const Context&) = delete;
@@ -27,6 +29,7 @@ struct Context {
   store::Store& store;
   const Settings settings;
   const Log& log;
+  Quotas quotas;
   Metrics metrics;
   bool stopping = false;  // nothing is taken any more
   // Results of jobs may arrive after the hub has gone; they look at this first.

@@ -59,8 +59,10 @@ void write_summary(const store::Summary& summary, const Head& head, const NameOf
 
 Lobby::Lobby(Context& context, People& people, Clients& clients)
     : context_(context), people_(people), clients_(clients) {
-  clients.on("lobby",
-             [this](const Ask& ask, engine::FieldReader& fields) { subscribe(ask, fields); });
+  clients.on(
+      "lobby", [this](const Ask& ask, engine::FieldReader& fields) { subscribe(ask, fields); },
+      Clients::Weight::kHeavy);
+  clients.on_leaving([this](Client& client) { set(client, false); });
 }
 
 std::string Lobby::write(const store::Person& me, engine::Language language) {
@@ -84,10 +86,21 @@ std::string Lobby::write(const store::Person& me, engine::Language language) {
   return text;
 }
 
+bool Lobby::set(Client& client, bool on) {
+  if (client.lobby == on) return true;
+  if (on && !context_.quotas.lobbies.take(client.who)) return false;
+  if (!on) context_.quotas.lobbies.give(client.who);
+  client.lobby = on;
+  return true;
+}
+
 void Lobby::subscribe(const Ask& ask, engine::FieldReader& fields) {
-  ask.client->lobby = fields.boolean_or("on", true);
+  const bool on = fields.boolean_or("on", true);
   fields.finish();
   if (!fields.ok()) return;
+  if (!set(*ask.client, on)) {
+    return clients_.refuse(ask, refusal(Code::kTooFast, "too-many-lobbies"));
+  }
   std::string text;
   engine::JsonWriter out(text);
   begin_message(out, "lobby", ask.re);

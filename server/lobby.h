@@ -19,6 +19,8 @@ class Lobby {
   void tick();
 
  private:
+  // Whether the client hears of it; false when too many sockets of its person do.
+  bool set(Client& client, bool on);
   void subscribe(const Ask& ask, engine::FieldReader& fields);
 
   Context& context_;

@@ -17,9 +17,15 @@ People::People(Context& context) : context_(context), made_(context.settings.peo
 
 std::string People::name_of(const std::string& person) {
   if (const auto known = names_.find(person); known != names_.end()) return known->second;
-  if (names_.size() > kManyNames) names_.clear();
   const std::optional<store::Person> found = context_.store.person(person);
-  return names_[person] = found ? found->name : std::string();
+  const std::string name = found ? found->name : std::string();
+  remember(person, name);
+  return name;
+}
+
+void People::remember(const std::string& person, const std::string& name) {
+  if (names_.size() >= kManyNames) names_.clear();
+  names_[person] = name;
 }
 
 store::Person People::person_of(const HttpRequest& request) {
@@ -27,7 +33,7 @@ store::Person People::person_of(const HttpRequest& request) {
   if (token.empty() || token.size() > kLongestToken) return {};
   std::optional<store::Person> person = context_.store.person_of_device(blake2b(token));
   if (!person || person->id.empty()) return {};
-  names_[person->id] = person->name;
+  remember(person->id, person->name);
   return *person;
 }
 
@@ -52,7 +58,7 @@ void People::name(const store::Person& me, std::string_view name, const std::str
     if (result.outcome != store::Outcome::kDone) {
       return then(refusal(Code::kStorage, "storage"), {}, "");
     }
-    names_[person.id] = person.name;
+    remember(person.id, person.name);
     then({}, person, token);
   };
   // The device is saved after the person, in the same order: its answer speaks for both.

@@ -21,6 +21,7 @@ class People {
   // The name of a person; empty when there is none. Looked up once, then remembered.
   std::string name_of(const std::string& person);
   const NameOf& names() const { return lookup_; }
+  size_t remembered() const { return names_.size(); }
   // Who sent the request, by its cookie; an empty id: nobody.
   store::Person person_of(const HttpRequest& request);
   std::string cookie(const std::string& token) const;
@@ -37,6 +38,8 @@ class People {
   void claim(std::string_view code, const std::string& address, Named then);
 
  private:
+  void remember(const std::string& person, const std::string& name);
+
   Context& context_;
   NameOf lookup_;
   std::unordered_map<std::string, std::string> names_;

@@ -58,22 +58,33 @@ Orders read_wanted(engine::FieldReader& fields) {
 Requests::Requests(Context& context, Clients& clients, Tables& tables)
     : context_(context), clients_(clients), tables_(tables) {
   using Member = void (Requests::*)(const Ask&, engine::FieldReader&);
-  static constexpr std::pair<const char*, Member> kHandlers[] = {
-      {"watch", &Requests::watch},       {"unwatch", &Requests::unwatch},
-      {"sit", &Requests::sit},           {"leave", &Requests::leave},
-      {"seat", &Requests::seat},         {"seats", &Requests::seats},
-      {"word", &Requests::word},         {"start", &Requests::start},
-      {"act", &Requests::act},           {"undo", &Requests::undo},
-      {"consent", &Requests::consent},   {"say", &Requests::say},
-      {"stand-in", &Requests::stand_in}, {"concede", &Requests::concede},
-      {"orders", &Requests::orders},     {"rematch", &Requests::rematch},
-      {"tell", &Requests::tell},         {"what-if", &Requests::what_if},
+  using Weight = Clients::Weight;
+  const auto take = [&](const char* verb, Member member, Weight weight = Weight::kLight) {
+    clients.on(
+        verb,
+        [this, member](const Ask& ask, engine::FieldReader& fields) {
+          (this->*member)(ask, fields);
+        },
+        weight);
   };
-  for (const auto& [verb, member] : kHandlers) {
-    clients.on(verb, [this, member](const Ask& ask, engine::FieldReader& fields) {
-      (this->*member)(ask, fields);
-    });
-  }
+  take("watch", &Requests::watch, Weight::kHeavy);
+  take("unwatch", &Requests::unwatch);
+  take("sit", &Requests::sit);
+  take("leave", &Requests::leave);
+  take("seat", &Requests::seat);
+  take("seats", &Requests::seats);
+  take("word", &Requests::word);
+  take("start", &Requests::start);
+  take("act", &Requests::act);
+  take("undo", &Requests::undo);
+  take("consent", &Requests::consent);
+  take("say", &Requests::say);
+  take("stand-in", &Requests::stand_in);
+  take("concede", &Requests::concede);
+  take("orders", &Requests::orders);
+  take("rematch", &Requests::rematch, Weight::kHeavy);
+  take("tell", &Requests::tell, Weight::kHeavy);
+  take("what-if", &Requests::what_if, Weight::kHeavy);
 }
 
 Place* Requests::place_for(const Ask& ask, engine::FieldReader& fields) {
@@ -262,11 +273,13 @@ void Requests::orders(const Ask& ask, engine::FieldReader& fields) {
 void Requests::rematch(const Ask& ask, engine::FieldReader& fields) {
   Place* place = place_at_end(ask, fields);
   if (place == nullptr) return;
-  tables_.when_free(*place, [this, asker = asker_of(ask), person = ask.client->me.id](
-                                Place& there) { make_rematch(there, asker, person); });
+  tables_.when_free(*place, [this, asker = asker_of(ask), who = ask.client->who](Place& there) {
+    make_rematch(there, asker, who);
+  });
 }
 
-void Requests::make_rematch(Place& place, const Asker& asker, const std::string& person) {
+void Requests::make_rematch(Place& place, const Asker& asker, const Who& who) {
+  const std::string& person = who.person;
   if (!tables_.wake(place)) return clients_.refuse(asker, refusal(Code::kStorage, "storage"));
   const Table& table = *place.table;
   const engine::Seat seat = table.seat_of(person);
@@ -276,6 +289,9 @@ void Requests::make_rematch(Place& place, const Asker& asker, const std::string&
     return clients_.refuse(asker, refusal(Code::kState, "not-over"));
   }
   if (!table.rematch().empty()) return announce_rematch(place, asker, person, table.rematch());
+  if (!context_.quotas.tables.take(who, context_.now())) {
+    return clients_.refuse(asker, refusal(Code::kTooFast, "too-fast"));
+  }
   Head head = table.head();
   head.host = seat;
   head.chairs = table.chairs();

@@ -38,7 +38,7 @@ class Requests {
   void tell(const Ask& ask, engine::FieldReader& fields);
   void what_if(const Ask& ask, engine::FieldReader& fields);
 
-  void make_rematch(Place& place, const Asker& asker, const std::string& person);
+  void make_rematch(Place& place, const Asker& asker, const Who& who);
   void announce_rematch(Place& place, const Asker& asker, const std::string& person,
                         const std::string& id);
 

@@ -117,6 +117,9 @@ void Routes::get_metrics(const Call& call) {
   metrics.clients = clients_.count();
   metrics.tables_in_memory = tables_.in_memory();
   metrics.tables_resting = tables_.known() - metrics.tables_in_memory;
+  metrics.texts_kept = static_texts_.size();
+  metrics.names_kept = people_.remembered();
+  metrics.limits_kept = context_.quotas.size() + requests_.size();
   metrics.store = context_.store.figures();
   HttpResponse response;
   response.type = "text/plain; version=0.0.4";

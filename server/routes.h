@@ -30,6 +30,15 @@ class Routes {
     engine::Language language{};
     store::Person me;
   };
+  // A text that never changes while the server runs. Its key has no word of the client in it, so
+  // there are never more of them than games, languages and kinds.
+  enum class TextKind : uint8_t { kCatalogue, kEdition, kSchema, kTexts };
+  struct TextKey {
+    TextKind kind{};
+    const engine::AnyGame* game = nullptr;
+    engine::Language language{};
+    auto operator<=>(const TextKey&) const = default;
+  };
   struct StaticText {
     std::string plain, gzipped, etag;
   };
@@ -56,12 +65,11 @@ class Routes {
   void get_health(const Call& call);
   void get_metrics(const Call& call);
 
-  // --- games (routes_games.cpp): texts that never change while the server runs
+  // --- games (routes_games.cpp)
   void route_games(const Call& call, const std::vector<std::string_view>& path);
   void get_schema(const Call& call, const engine::AnyGame& game);
   static StaticText static_text(std::string plain);
-  void static_json(const Call& call, const std::string& key,
-                   const std::function<std::string()>& make);
+  void static_json(const Call& call, const TextKey& key, const std::function<std::string()>& make);
 
   // --- people (routes_people.cpp)
   void get_me(const Call& call);
@@ -81,7 +89,7 @@ class Routes {
   Clients& clients_;
   Tables& tables_;
   Lobby& lobby_;
-  std::map<std::string, StaticText> static_texts_;
+  std::map<TextKey, StaticText> static_texts_;
   Buckets requests_;  // by address
 };
 

@@ -13,7 +13,7 @@ Routes::StaticText Routes::static_text(std::string plain) {
   return text;
 }
 
-void Routes::static_json(const Call& call, const std::string& key,
+void Routes::static_json(const Call& call, const TextKey& key,
                          const std::function<std::string()>& make) {
   auto known = static_texts_.find(key);
   if (known == static_texts_.end()) known = static_texts_.emplace(key, static_text(make())).first;
@@ -34,22 +34,21 @@ void Routes::static_json(const Call& call, const std::string& key,
 }
 
 void Routes::route_games(const Call& call, const std::vector<std::string_view>& path) {
-  const std::string language(engine::kLanguages[static_cast<size_t>(call.language)]);
   if (path.size() == 1) {
-    return static_json(call, "games " + language,
+    return static_json(call, {TextKind::kCatalogue, nullptr, call.language},
                        [&] { return write_catalogue(context_.settings.version, call.language); });
   }
   const engine::AnyGame* game = games::find(path[1]);
   if (game == nullptr) return refuse(call, refusal(Code::kUnknown, "unknown-game"));
-  const std::string id(game->spec().id);
   if (path.size() == 3 && path[2] == "edition") {
-    return static_json(call, "edition " + id, [&] { return std::string(game->edition_json()); });
+    return static_json(call, {TextKind::kEdition, game, {}},
+                       [&] { return std::string(game->edition_json()); });
   }
   if (path.size() == 3 && path[2] == "schema") return get_schema(call, *game);
   if (path.size() == 4 && path[2] == "texts") {
     const auto wanted = engine::parse_language(path[3]);
     if (!wanted) return refuse(call, refusal(Code::kUnknown, "unknown-path"));
-    return static_json(call, "texts " + id + " " + std::string(path[3]),
+    return static_json(call, {TextKind::kTexts, game, *wanted},
                        [&] { return write_texts(*game, *wanted); });
   }
   refuse(call, refusal(Code::kUnknown, "unknown-path"));
@@ -57,7 +56,7 @@ void Routes::route_games(const Call& call, const std::vector<std::string_view>& 
 
 // Found by playing, which takes a moment the first time.
 void Routes::get_schema(const Call& call, const engine::AnyGame& game) {
-  const std::string key = "schema " + std::string(game.spec().id);
+  const TextKey key{TextKind::kSchema, &game, {}};
   if (static_texts_.contains(key)) return static_json(call, key, nullptr);
   context_.workers.submit([this, alive = context_.alive, post = context_.settings.post, key, &game,
                            reply = call.reply, request = call.request, language = call.language] {

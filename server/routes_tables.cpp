@@ -1,5 +1,6 @@
 // HTTP: making tables, lists of them, and what there is to see of finished ones.
 #include "games/registry.h"
+#include "server/address.h"
 #include "server/plain_text.h"
 #include "server/replay.h"
 #include "server/routes.h"
@@ -114,7 +115,8 @@ void Routes::post_table(const Call& call) {
   if (context_.stopping) return refuse(call, refusal(Code::kStorage, "storage"));
   engine::Result<Wish> wish = read_wish(call.request.body, call.me.id);
   if (!wish) return refuse(call, bad(wish.error.text));
-  if (!tables_.may_make(call.me.id)) {
+  const Who who{call.me.id, address_key(address_of(call.request))};
+  if (!context_.quotas.tables.take(who, context_.now())) {
     return refuse(call, refusal(Code::kTooFast, "too-fast"));
   }
   tables_.make(std::move(wish->head), call.me.id, wish->word, wish->start,

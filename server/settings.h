@@ -13,11 +13,20 @@ namespace server {
 
 struct Settings {
   std::string version = "stamtafel";
-  size_t frame = 4096;               // the largest message of a client
-  Allowance messages{100, 30};       // for each WebSocket
+  size_t frame = 4096;  // the largest message of a client
+  // For each person; an address may do `address_factor` times as much (quotas.h).
+  Allowance messages{100, 30};
+  Allowance heavy{60, 10};    // of them those that cost more than others
+  Allowance tables{20, 0.2};  // new ones
+  Allowance finished{30, 3};  // replays, luck and draws
+  Allowance chat{10, 0.5};    // lines
+  size_t sockets = 24;        // at a time
+  size_t watched = 32;        // tables at a time, over all sockets
+  size_t lobbies = 8;         // that hear of the lobby
+  double address_factor = 20;
+  Allowance table_chat{40, 4};       // for each table
   Allowance requests{200, 50};       // HTTP, for each address
   Allowance people{30, 0.5};         // new ones, for each address
-  Allowance tables{20, 0.2};         // new ones, for each person
   int64_t stand_in_after = 30000;    // away so long, and a bot may be asked in
   int64_t rest_after = 60000;        // untouched so long, and a table leaves the memory
   bool secure = false;               // TLS: cookies are for it alone
@@ -26,6 +35,12 @@ struct Settings {
   std::function<int64_t()> now;      // milliseconds since 1970
   std::function<void(std::function<void()>)> post;  // runs something on the home thread
   int workers = 1;
+
+  // For tests and measurements.
+  void lift_limits() {
+    messages = heavy = tables = finished = chat = table_chat = requests = people = {0, 0};
+    sockets = watched = lobbies = 0;
+  }
 };
 
 }  // namespace server

@@ -23,11 +23,7 @@ bool lists_change(EntryKind kind) {
 }  // namespace
 
 Tables::Tables(Context& context, People& people, Clients& clients)
-    : context_(context),
-      people_(people),
-      clients_(clients),
-      made_(context.settings.tables),
-      bots_chance_(random_word()) {
+    : context_(context), people_(people), clients_(clients), bots_chance_(random_word()) {
   clients.on_leaving([this](Client& client) {
     while (!client.tables.empty()) unwatch(client, client.tables.back());
   });

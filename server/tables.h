@@ -22,7 +22,8 @@ namespace server {
 struct Watcher {
   Client* client = nullptr;
   bool board = false;
-  int64_t sent = 0;  // the last number it has
+  int64_t sent = 0;     // the last number it has
+  bool seated = false;  // at this table
 };
 
 // A table, and who is at it. The heavy part, the table itself, comes and goes with use.
@@ -78,8 +79,6 @@ class Tables {
   void save(Place& place, std::optional<Asker> asker, Extra extra,
             std::function<void(const store::Result&)> then = nullptr);
 
-  // May the person make another one now? Counts it.
-  bool may_make(const std::string& person) { return made_.take(person, context_.now()); }
   // Makes a table and saves it; its secret is drawn here.
   void make(Head head, const std::string& person, std::string_view word, bool start,
             std::function<void(const Refusal&, const std::string& id)> then);
@@ -122,7 +121,6 @@ class Tables {
   Clients& clients_;
   std::function<void()> listed_;
   std::unordered_map<std::string, std::unique_ptr<Place>> places_;
-  Buckets made_;  // by person
   engine::Chance bots_chance_;
   int64_t rested_ = 0;
 };

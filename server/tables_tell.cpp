@@ -110,10 +110,10 @@ void Tables::answer_news(Place& place, Client& client, std::optional<int64_t> re
 void Tables::watch(const Ask& ask, Place& place, int from, bool board) {
   Client& client = *ask.client;
   if (watcher_of(place, client) == nullptr) {
-    if (client.tables.size() >= kMaxWatched) {
+    if (client.tables.size() >= kMaxWatched || !context_.quotas.watched.take(client.who)) {
       return clients_.refuse(ask, refusal(Code::kState, "too-many-tables"));
     }
-    place.watchers.push_back({&client, board, 0});
+    place.watchers.push_back({&client, board, 0, false});
     client.tables.push_back(place.id);
   }
   if (!place.busy) return show(place, asker_of(ask), from, board);
@@ -154,14 +154,22 @@ void Tables::unwatch(Client& client, const std::string& table) {
   const auto found = places_.find(id);
   if (found == places_.end()) return;
   Place& place = *found->second;
-  std::erase_if(place.watchers, [&](const Watcher& watcher) { return watcher.client == &client; });
+  const Watcher* watcher = watcher_of(place, client);
+  if (watcher == nullptr) return;
+  if (watcher->seated) --client.seats;
+  place.watchers.erase(place.watchers.begin() + (watcher - place.watchers.data()));
+  context_.quotas.watched.give(client.who);
   presence(place);
 }
 
 void Tables::presence(Place& place) {
   Company company;
-  for (const Watcher& watcher : place.watchers) {
+  for (Watcher& watcher : place.watchers) {
     const engine::Seat seat = eyes_of(place, *watcher.client, false).seat;
+    if (watcher.seated != (seat != engine::Seat::kNone)) {
+      watcher.seated = !watcher.seated;
+      watcher.client->seats += watcher.seated ? 1 : -1;
+    }
     if (seat != engine::Seat::kNone) {
       company.here.insert(seat);
     } else {

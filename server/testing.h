@@ -47,9 +47,7 @@ class TestServer {
     options.net.tick_ms = 5;
     options.settings.now = [this] { return time.load(); };
     options.settings.version = "stamtafel test";
-    const server::Allowance none{0, 0};
-    options.settings.messages = options.settings.requests = none;
-    options.settings.people = options.settings.tables = none;
+    options.settings.lift_limits();
     if (adjust) adjust(options);
     server_ = std::make_unique<server::Server>(std::move(options));
     problem = server_->open();
@@ -100,6 +98,14 @@ inline const Json* at(const Json& json, std::string_view path) {
   return here;
 }
 
+// A figure of /metrics; -1 when it isn't there.
+inline int64_t metric(Device& device, const std::string& name) {
+  const std::string text = device.get("/metrics").body;
+  const std::string mark = "\nstamtafel_" + name + " ";
+  const size_t found = text.find(mark);
+  return found == std::string::npos ? -1 : std::atoll(text.c_str() + found + mark.size());
+}
+
 // Somebody with a name, a connection, and the table as the client knows it: messages are applied as
 // a real client would, and a gap or a repeat fails the test.
 class Player {
@@ -108,6 +114,9 @@ class Player {
     if (!name.empty()) device.be(name);
     connect();
   }
+
+  // Another socket of the same person.
+  explicit Player(const Player& same) : device(same.device) { connect(); }
 
   void connect() {
     socket = std::make_unique<Socket>(device);
