@@ -13,7 +13,8 @@ const engine::Texts& words(engine::Language language) {
     engine::TextsByLanguage texts;
     for (size_t i = 0; i < sources.size(); ++i) {
       auto loaded =
-          engine::Texts::load(sources[i], "cli/texts/" + std::string(engine::kLanguages[i]));
+          engine::Texts::load(sources[i], "cli/texts/" + std::string(engine::kLanguages[i]),
+                              static_cast<engine::Language>(i));
       assert(loaded && "the embedded texts are good");
       texts[i] = std::move(*loaded);
     }

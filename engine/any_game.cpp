@@ -279,7 +279,7 @@ std::string AnyGame::sentence(const AnyEdition& edition, std::span<const Event> 
   // one.
   const std::string key =
       "event." + std::string(row.id) + (row.secret != 0 ? (hidden ? ".hidden" : ".shown") : "");
-  return Texts::fill(texts.get(key), values.data(), values.size());
+  return texts.fill(texts.get(key), values.data(), values.size());
 }
 
 std::string AnyGame::event_text(const AnyEdition& edition, const Event& event, Viewer viewer,

@@ -175,7 +175,8 @@ class AnyGameOf final : public AnyGame {
     for (size_t i = 0; i < kLanguages.size(); ++i) {
       Result<Texts> loaded =
           Texts::load(G::texts_json(static_cast<Language>(i)),
-                      std::string(G::spec().id) + "/texts/" + std::string(kLanguages[i]));
+                      std::string(G::spec().id) + "/texts/" + std::string(kLanguages[i]),
+                      static_cast<Language>(i));
       assert(loaded && "the embedded texts are good");
       texts_[i] = std::move(*loaded);
     }

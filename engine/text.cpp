@@ -1,5 +1,9 @@
 #include "engine/text.h"
 
+#include <optional>
+#include <utility>
+#include <vector>
+
 #include "engine/json.h"
 
 namespace engine {
@@ -23,6 +27,53 @@ const Json* flatten(const Json& group, const std::string& prefix, Texts::Map& ou
   return nullptr;
 }
 
+constexpr std::string_view kHoles = "{0}{1}{2}{3}{4}{5}{6}{7}{8}{9}";
+
+// {0, plural, =0 {nothing} one {# coin} other {# coins}}, from the comma on.
+struct Plural {
+  std::vector<std::pair<std::string_view, std::string_view>> branches;
+  size_t end = 0;  // behind its last brace
+};
+
+// nullopt: it is none.
+std::optional<Plural> read_plural(std::string_view pattern, size_t at) {
+  constexpr std::string_view kBegin = ", plural,";
+  if (!pattern.substr(at).starts_with(kBegin)) return std::nullopt;
+  at += kBegin.size();
+  Plural plural;
+  while (true) {
+    at = pattern.find_first_not_of(' ', at);
+    if (at == std::string_view::npos) return std::nullopt;
+    if (pattern[at] == '}') break;
+    const size_t open = pattern.find('{', at);
+    if (open == std::string_view::npos) return std::nullopt;
+    std::string_view name = pattern.substr(at, open - at);
+    name = name.substr(0, name.find(' '));
+    size_t close = open + 1;
+    for (int depth = 1; close < pattern.size(); ++close) {
+      if (pattern[close] == '{') ++depth;
+      if (pattern[close] == '}' && --depth == 0) break;
+    }
+    if (close >= pattern.size()) return std::nullopt;
+    plural.branches.emplace_back(name, pattern.substr(open + 1, close - open - 1));
+    at = close + 1;
+  }
+  if (plural.branches.empty()) return std::nullopt;
+  plural.end = at + 1;
+  return plural;
+}
+
+// "one" is 1, and in French 0 as well; "other" is the last resort.
+std::string_view branch_for(const Plural& plural, std::string_view value, Language language) {
+  const bool one = value == "1" || value == "-1" || (value == "0" && language == Language::kFrench);
+  std::string_view chosen = plural.branches.back().second;
+  for (const auto& [name, text] : plural.branches) {
+    if (name.starts_with('=') && name.substr(1) == value) return text;
+    if (name == (one ? "one" : "other")) chosen = text;
+  }
+  return chosen;
+}
+
 }  // namespace
 
 Result<Language> parse_language(std::string_view code) {
@@ -37,7 +88,7 @@ Result<Language> parse_language(std::string_view code) {
                "unknown language '" + std::string(code) + "'; there are en, nl, de and fr", ""};
 }
 
-Result<Texts> Texts::load(std::string_view json, std::string_view what) {
+Result<Texts> Texts::load(std::string_view json, std::string_view what, Language language) {
   Result<Json> parsed = parse_json(json, what);
   if (!parsed) return parsed.error;
   const auto refuse = [&](const Json& found, const std::string& subject, const char* wanted) {
@@ -48,6 +99,7 @@ Result<Texts> Texts::load(std::string_view json, std::string_view what) {
   };
   if (!parsed->is_object()) return refuse(*parsed, "a catalogue of texts", "an object");
   Texts texts;
+  texts.language_ = language;
   std::string bad;
   if (const Json* misfit = flatten(*parsed, "", texts.texts_, bad); misfit != nullptr) {
     return refuse(*misfit, "the text '" + bad + "'", "a string");
@@ -65,17 +117,33 @@ std::string_view Texts::get(std::string_view key) const {
   return text == nullptr ? key : std::string_view(*text);
 }
 
-std::string Texts::fill(std::string_view pattern, const std::string* values, size_t count) {
+std::string Texts::fill(std::string_view pattern, const std::string* values, size_t count) const {
   std::string out;
   size_t copied = 0;  // what stands between the values is copied in one piece
   for (size_t at = pattern.find('{'); at != std::string_view::npos;
        at = pattern.find('{', at + 1)) {
-    if (at + 2 >= pattern.size() || pattern[at + 2] != '}') continue;
+    if (at + 2 >= pattern.size()) break;
     const size_t index = static_cast<size_t>(pattern[at + 1] - '0');
-    if (index >= count) continue;
+    if (index >= count || index > 9) continue;
+    const std::string& value = values[index];
+    size_t end = at + 3;
+    std::string filled;
+    if (pattern[at + 2] == '}') {
+      filled = value;
+    } else if (const std::optional<Plural> plural = read_plural(pattern, at + 2)) {
+      end = plural->end;
+      const std::string_view hole = kHoles.substr(3 * index, 3);
+      for (const char c : branch_for(*plural, value, language_)) {
+        c == '#' ? filled += hole : filled += c;
+      }
+      filled = fill(filled, values, count);
+    } else {
+      continue;
+    }
     out.append(pattern, copied, at - copied);
-    out += values[index];
-    copied = at + 3;
+    out += filled;
+    copied = end;
+    at = end - 1;
   }
   out.append(pattern, copied);
   return out;

@@ -17,21 +17,27 @@ inline constexpr std::array<std::string_view, 4> kLanguages{"en", "nl", "de", "f
 Result<Language> parse_language(std::string_view code);
 
 // Texts by dotted key ("card.guenstling.name"), read from a nested JSON object of strings.
+//
+// A text may hold {0}, {1}, ... for values, and what goes by a number as ICU writes it:
+//   {0, plural, one {# coin} other {# coins}}
+// Of the branches the exact one (=0) is taken before the language's (one, other); # is the number.
+// Branches hold values, but no plural of their own.
 class Texts {
  public:
-  static Result<Texts> load(std::string_view json, std::string_view what);
+  static Result<Texts> load(std::string_view json, std::string_view what,
+                            Language language = Language::kEnglish);
 
   bool has(std::string_view key) const { return find(key) != nullptr; }
   const std::string* find(std::string_view key) const;
   // A missing text shows its key: visible, searchable, and caught by the property suite.
   std::string_view get(std::string_view key) const;
-  // With {0}, {1}, ... replaced.
+  // With values and plurals filled in.
   template <class... Args>
   std::string format(std::string_view key, const Args&... args) const {
     const std::array<std::string, sizeof...(Args)> values{std::string(args)...};
     return fill(get(key), values.data(), values.size());
   }
-  static std::string fill(std::string_view pattern, const std::string* values, size_t count);
+  std::string fill(std::string_view pattern, const std::string* values, size_t count) const;
 
   using Map = std::map<std::string, std::string, std::less<>>;
   const Map& all() const { return texts_; }
@@ -40,6 +46,7 @@ class Texts {
 
  private:
   Map texts_;
+  Language language_ = Language::kEnglish;
 };
 
 // One catalogue for each language, in the order of Language.

@@ -50,6 +50,30 @@ TEST(Texts, BracesThatAreNoPlaceholderStay) {
   EXPECT_EQ(texts.format("b", "{0}"), "{0}") << "what is filled in is not filled again";
 }
 
+TEST(Texts, PluralsGoByTheNumber) {
+  const Texts texts = load_texts(
+      R"({"a": "{1}: {0, plural, =0 {nothing} one {# coin} other {# coins}}.",
+          "b": "{1, plural, one {{0} pays # coin} other {{0} pays # coins}}"})");
+  EXPECT_EQ(texts.format("a", "0", "Anna"), "Anna: nothing.");
+  EXPECT_EQ(texts.format("a", "1", "Anna"), "Anna: 1 coin.");
+  EXPECT_EQ(texts.format("a", "21", "Anna"), "Anna: 21 coins.");
+  EXPECT_EQ(texts.format("a", "?", "Anna"), "Anna: ? coins.");
+  EXPECT_EQ(texts.format("b", "{1}", "2"), "{1} pays 2 coins") << "values are not filled again";
+}
+
+TEST(Texts, PluralsFollowTheLanguage) {
+  const std::string_view json = R"({"a": "{0, plural, one {# point} other {# points}}"})";
+  Result<Texts> french = Texts::load(json, "fr.json", Language::kFrench);
+  EXPECT_EQ(french->format("a", "0"), "0 point");
+  EXPECT_EQ(load_texts(json).format("a", "0"), "0 points");
+}
+
+TEST(Texts, APluralThatIsNoneStaysAsItIs) {
+  const Texts texts =
+      load_texts(R"({"a": "{0, plural, one {#", "b": "{0, plural,}", "c": "{0,x}"})");
+  for (const char* key : {"a", "b", "c"}) EXPECT_EQ(texts.format(key, "1"), texts.get(key));
+}
+
 TEST(Texts, IncludeAddsButNeverReplaces) {
   Texts texts = load_texts(R"({"a": "mine"})");
   texts.include(load_texts(R"({"a": "other", "b": "more"})"));

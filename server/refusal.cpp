@@ -20,7 +20,8 @@ engine::TextsByLanguage load_texts() {
                                                 embedded::texts_de, embedded::texts_fr};
   engine::TextsByLanguage all;
   for (size_t i = 0; i < all.size(); ++i) {
-    engine::Result<engine::Texts> loaded = engine::Texts::load(sources[i], "server/texts");
+    engine::Result<engine::Texts> loaded =
+        engine::Texts::load(sources[i], "server/texts", static_cast<engine::Language>(i));
     assert(loaded && "the embedded texts are good");
     all[i] = std::move(*loaded);
   }

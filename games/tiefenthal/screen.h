@@ -45,8 +45,7 @@ class Words {
   std::string unit(std::string_view what) const { return get("board.unit." + std::string(what)); }
   // "2 ducats", "1 ducat".
   std::string amount(int count, std::string_view key) const {
-    const std::string one = std::string(key) + "_one";
-    return texts_.format(count == 1 && texts_.has(one) ? one : key, std::to_string(count));
+    return texts_.format(key, std::to_string(count));
   }
   std::string reward(const Reward& reward) const;
   std::string reward_in_words(const Reward& reward) const;

@@ -1,3 +1,6 @@
-/** A text of the game with its {0}, {1}, … filled; '' where it has none. */
+import { fill } from '../lib/fill';
+import { lang } from '../lib/texts.svelte';
+
+/** A text of the game with its holes filled; '' where it has none. */
 export const say = (texts: Record<string, string>, key: string, ...values: (string | number)[]): string =>
-  (texts[key] ?? '').replace(/\{(\d)\}/g, (_, i: string) => String(values[Number(i)] ?? ''));
+  fill(texts[key] ?? '', values, lang(), '');

@@ -1,5 +1,6 @@
 // The interface in four languages. Keys are those of texts/en.json; a test checks that all four
 // catalogues have the same ones. Texts of games come from the server (games.svelte.ts).
+import { fill } from './fill';
 import type en from '../texts/en.json';
 import type { Language } from './settings.svelte';
 
@@ -20,13 +21,8 @@ export function lang(): Language {
   return current.lang;
 }
 
-/** Replaces {0}, {1}, … */
-export function fill(pattern: string, values: readonly (string | number)[]): string {
-  return pattern.replace(/\{(\d)\}/g, (hole, i: string) => String(values[Number(i)] ?? hole));
-}
-
 export function t(key: Key, ...values: (string | number)[]): string {
-  return fill(current.texts[key] ?? key, values);
+  return fill(current.texts[key] ?? key, values, current.lang);
 }
 
 /** A text whose key is made of parts; undefined where there is none. */

@@ -174,19 +174,13 @@ export function nameSize(name: string, fits: number): string {
   return `${Math.max(0.64, Math.min(0.92, (0.92 * fits) / longest)).toFixed(2)}em`;
 }
 
-/** "2 ducats", "1 ducat". */
-export function amount(texts: Record<string, string>, key: string, count: number): string {
-  const one = `${key}_one`;
-  return say(texts, count === 1 && texts[one] ? one : key, count);
-}
-
 const EFFECT_WORDS: Record<string, string> = { ducats: 'board.ducats', beer: 'board.beers', schnapps: 'board.schnapps' };
 
 /** A reward in words, for the ear. */
 export function rewardWords(reward: Reward, texts: Record<string, string>): string {
   if (reward.card) return texts[`card.${reward.card}`] ?? reward.card;
   const key = EFFECT_WORDS[reward.effect];
-  if (key) return amount(texts, key, reward.amount ?? 1);
+  if (key) return say(texts, key, reward.amount ?? 1);
   return say(texts, `reward.${reward.effect}`, reward.amount ?? 1);
 }
 
