@@ -207,7 +207,7 @@ std::string AnyGame::action_text(const AnyEdition& edition, Action action,
     if (domain != kNoArg)
       values[static_cast<size_t>(i)] = value_text(edition, domain, action.arg(i), texts);
   }
-  return Texts::fill(texts.get("verb." + std::string(verb.id)), values.data(), values.size());
+  return texts.fill(texts.get("verb." + std::string(verb.id)), values.data(), values.size());
 }
 
 std::string_view AnyGame::rule_id(Verdict verdict) const {

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/action_index.h"
 #include "engine/canvas.h"
 #include "engine/chance.h"
 #include "engine/event.h"
@@ -173,6 +174,9 @@ class AnyGame {
   virtual int domain_size(const AnyEdition& edition, DomainId domain) const = 0;
   virtual std::string value_id(const AnyEdition& edition, DomainId domain, int value) const = 0;
   virtual size_t state_size() const = 0;
+  ActionIndex action_index(const AnyEdition& edition) const {
+    return {spec(), [&](DomainId domain) { return domain_size(edition, domain); }};
+  }
 
   // --- from the tables, the same for every game ---
   int parse_value(const AnyEdition& edition, DomainId domain,

@@ -29,9 +29,16 @@ struct DomainSpec {
   std::string_view text;
 };
 
+// The least and the largest number an argument may be.
+struct NumberRange {
+  uint8_t low = 0;
+  uint8_t high = 255;
+};
+
 struct VerbSpec {
   std::string_view id;
   std::array<DomainId, 3> args{};
+  NumberRange numbers{};  // of its arguments that are numbers
 };
 
 struct EventSpec {
@@ -78,15 +85,15 @@ struct GameSpec {
   int rules_version = 1;  // raised whenever a rule changes: records and nets name it
   int min_seats = 2;
   int max_seats = 2;
-  std::span<const std::string_view> seat_ids;
-  std::span<const OptionSpec> options;
-  std::span<const DomainSpec> domains;
-  std::span<const VerbSpec> verbs;
-  std::span<const EventSpec> events;
-  std::span<const RuleSpec> rules;  // rules[0] is Verdict::rule == 1
-  std::span<const std::string_view> prompts;
-  std::span<const ChanceSpec> chances;
-  std::span<const std::string_view> invariants;
+  std::span<const std::string_view> seat_ids = {};
+  std::span<const OptionSpec> options = {};
+  std::span<const DomainSpec> domains = {};
+  std::span<const VerbSpec> verbs = {};
+  std::span<const EventSpec> events = {};
+  std::span<const RuleSpec> rules = {};  // rules[0] is Verdict::rule == 1
+  std::span<const std::string_view> prompts = {};
+  std::span<const ChanceSpec> chances = {};
+  std::span<const std::string_view> invariants = {};
   // Members of a position that a view may leave out although they are no secret: whoever has
   // followed the game knows them, and so does a bot.
   std::span<const std::string_view> counted = {};

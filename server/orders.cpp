@@ -68,7 +68,7 @@ std::string sentence_of(const engine::AnyGame& game, const std::optional<Row>& r
     values[i - 1] =
         game.value_text(edition, domain, game.parse_value(edition, domain, words[i]), texts);
   }
-  std::string text = engine::Texts::fill(texts.get(row->text), values.data(), values.size());
+  std::string text = texts.fill(texts.get(row->text), values.data(), values.size());
   if (text.ends_with("….")) text.pop_back();
   return text;
 }

@@ -39,8 +39,8 @@ std::string sentence(const Refusal& refusal, engine::Language language) {
   if (find_rule(refusal) != nullptr) {
     return std::string(refusal.game->texts(language).get("rule." + refusal.rule));
   }
-  return engine::Texts::fill(texts(language).get(refusal.key), refusal.args.data(),
-                             refusal.args.size());
+  return texts(language).fill(texts(language).get(refusal.key), refusal.args.data(),
+                              refusal.args.size());
 }
 
 void write_refusal(const Refusal& refusal, engine::Language language, engine::JsonWriter& out) {

@@ -2,6 +2,7 @@
 // the rest; it is the same game as a table, as text and as a record.
 #pragma once
 
+#include "engine/action_index.h"
 #include "engine/record.h"
 #include "tests/properties.h"
 
@@ -14,8 +15,15 @@ void check_choices(const Moment<G>& moment, Seat seat, Findings& findings) {
       moment.where() + ", choices of seat " + std::to_string(engine::index_of(seat));
   const Offer all = offered<G>(moment.before, seat, Offer::Keep::kAll);
   const Offer legal = offered<G>(moment.before, seat, Offer::Keep::kLegal);
+  const engine::ActionIndex actions(G::spec(), [&](engine::DomainId domain) {
+    return G::domain_size(*moment.before.edition, domain);
+  });
   int allowed = 0;
   for (const Option& option : all) {
+    if (const int index = actions.index(option.action);
+        index < 0 || actions.action(index) != option.action) {
+      findings.add(where, "an option has no index of its own");
+    }
     if (all.find(option.action) != &option) findings.add(where, "an option stands twice");
     if (option.action.verb >= G::spec().verbs.size())
       findings.add(where, "an option has an unknown verb");

@@ -1,5 +1,5 @@
 // The names of everything that is said about a game: verbs, questions, events, rules, chances.
-// The order of each enumeration is the order of its table in names.cpp.
+// names.cpp gives each its id and its row.
 #pragma once
 
 #include <array>

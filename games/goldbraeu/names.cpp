@@ -1,5 +1,7 @@
 #include "games/goldbraeu/names.h"
 
+#include "engine/named.h"
+
 namespace goldbraeu {
 
 using engine::ChanceSpec;
@@ -19,107 +21,147 @@ constexpr std::string_view kOffOn[]{"off", "on"};
 constexpr std::string_view kOnOff[]{"on", "off"};
 constexpr std::string_view kTieValues[]{"shared", "open_shares"};
 
-constexpr OptionSpec kOptions[]{
-    {"start_player", kStartValues}, {"every_brewery_supplied", kOffOn},
-    {"money_visible", kOnOff},      {"fence_limit", kOffOn},
-    {"setup_purge", kOnOff},        {"tie_break", kTieValues},
-};
+constexpr auto kOptions = engine::table<Variant, OptionSpec>({
+    {Variant::kStartPlayer, {"start_player", kStartValues}},
+    {Variant::kEveryBrewerySupplied, {"every_brewery_supplied", kOffOn}},
+    {Variant::kMoneyVisible, {"money_visible", kOnOff}},
+    {Variant::kFenceLimit, {"fence_limit", kOffOn}},
+    {Variant::kSetupPurge, {"setup_purge", kOnOff}},
+    {Variant::kTieBreak, {"tie_break", kTieValues}},
+});
 
-constexpr DomainSpec kDomains[]{
-    {"business", "business.*.name"}, {"card", "card.*.name"}, {"field", ""},
-    {"action", "action.*.name"},     {"slot", "slot.*"},      {"chip", "chip.*"},
-};
+constexpr auto kDomains = engine::table<engine::DomainId, DomainSpec, engine::kFirstDomain>({
+    {domain::kBusiness, {"business", "business.*.name"}},
+    {domain::kCard, {"card", "card.*.name"}},
+    {domain::kField, {"field", ""}},
+    {domain::kAction, {"action", "action.*.name"}},
+    {domain::kSlot, {"slot", "slot.*"}},
+    {domain::kChip, {"chip", "chip.*"}},
+});
 
-constexpr VerbSpec kVerbs[]{
-    {"hide", {domain::kBusiness, domain::kBusiness}},
-    {"place", {domain::kBusiness}},
-    {"choose", {domain::kAction}},
-    {"take", {domain::kField, domain::kBusiness}},
-    {"nominate", {domain::kBusiness}},
-    {"contract", {domain::kBusiness, domain::kBusiness}},
-    {"accept"},
-    {"veto"},
-    {"yield"},
-    {"counter"},
-    {"buy", {domain::kSlot}},
-    {"draw"},
-    {"keep"},
-    {"open"},
-    {"move", {kNumber}},
-    {"show", {domain::kBusiness}},
-    {"pass"},
-    {"done"},
-};
+constexpr auto kVerbs = engine::table<Verb, VerbSpec>({
+    {Verb::kHide, {"hide", {domain::kBusiness, domain::kBusiness}}},
+    {Verb::kPlace, {"place", {domain::kBusiness}}},
+    {Verb::kChoose, {"choose", {domain::kAction}}},
+    {Verb::kTake, {"take", {domain::kField, domain::kBusiness}}},
+    {Verb::kNominate, {"nominate", {domain::kBusiness}}},
+    {Verb::kContract, {"contract", {domain::kBusiness, domain::kBusiness}}},
+    {Verb::kAccept, {"accept"}},
+    {Verb::kVeto, {"veto"}},
+    {Verb::kYield, {"yield"}},
+    {Verb::kCounter, {"counter"}},
+    {Verb::kBuy, {"buy", {domain::kSlot}}},
+    {Verb::kDraw, {"draw"}},
+    {Verb::kKeep, {"keep"}},
+    {Verb::kOpen, {"open"}},
+    {Verb::kMove, {"move", {kNumber}, {0, 2}}},
+    {Verb::kShow, {"show", {domain::kBusiness}}},
+    {Verb::kPass, {"pass"}},
+    {Verb::kDone, {"done"}},
+});
 
-constexpr std::string_view kPrompts[]{
-    "hide",    "place_boss", "choose_action", "expand",     "boss",          "veto",
-    "counter", "buy",        "keep_or_open",  "move_drunk", "move_waitress", "payday_open",
-};
+constexpr auto kPrompts = engine::table<Prompt, std::string_view>({
+    {Prompt::kHide, "hide"},
+    {Prompt::kPlaceBoss, "place_boss"},
+    {Prompt::kChooseAction, "choose_action"},
+    {Prompt::kExpand, "expand"},
+    {Prompt::kBoss, "boss"},
+    {Prompt::kVeto, "veto"},
+    {Prompt::kCounter, "counter"},
+    {Prompt::kBuy, "buy"},
+    {Prompt::kKeepOrOpen, "keep_or_open"},
+    {Prompt::kMoveDrunk, "move_drunk"},
+    {Prompt::kMoveWaitress, "move_waitress"},
+    {Prompt::kPaydayOpen, "payday_open"},
+});
 
 // Choices made in secret and shown together reveal something, and so does a hidden share that is
 // opened.
-constexpr EventSpec kEvents[]{
-    {"begins", {kSeatArg}},
-    {.id = "dealt", .args = {kSeatArg, domain::kCard}, .secret = 2, .series = true},
-    {"kept_hidden", {kSeatArg, kNumber}, 0, true},
-    {"boss_placed", {kSeatArg, domain::kBusiness}},
-    {"round", {kNumber, kSeatArg}},
-    {.id = "turned_up", .args = {domain::kCard}, .series = true},
-    {"chose", {kSeatArg, domain::kAction}, 0, true},
-    {"alone", {kSeatArg, domain::kAction}},
-    {"took_field", {kSeatArg, domain::kField, domain::kBusiness}},
-    {"transferred", {kSeatArg, domain::kField, domain::kBusiness, domain::kBusiness}},
-    {"cut_off", {domain::kBusiness, kNumber}},
-    {"passed", {kSeatArg}},
-    {.id = "opened", .args = {kSeatArg, domain::kBusiness}, .reveals = true, .series = true},
-    {"purged", {kSeatArg, domain::kBusiness}},
-    {"nominated", {kSeatArg, domain::kBusiness}},
-    {"vetoed", {kSeatArg, domain::kBusiness}},
-    {"countered", {kSeatArg, domain::kBusiness}},
-    {"refused", {kSeatArg, domain::kBusiness}},
-    {"accepted", {kSeatArg}},
-    {"appointed", {kSeatArg, domain::kBusiness}},
-    {"deposed", {kSeatArg, domain::kBusiness}},
-    {"contract", {kSeatArg, domain::kBusiness, domain::kBusiness}},
-    {"bought", {kSeatArg, domain::kCard, kNumber}},
-    {"drew", {kSeatArg, kNumber, domain::kCard}, 4},
-    {"drew_special", {kSeatArg, kNumber, domain::kCard}},
-    {"kept", {kSeatArg}},
-    {"chip_moved", {domain::kChip, domain::kBusiness}},
-    {.id = "under_pile", .args = {domain::kCard}, .series = true},
-    {"payday", {kNumber}},
-    {"income", {domain::kBusiness, kNumber}},
-    {"paid_share", {kSeatArg, kNumber, domain::kBusiness}},
-    {"paid_rest", {kSeatArg, kNumber, domain::kBusiness}},
-    {"bank_keeps", {kNumber, domain::kBusiness}},
-    {"ends"},
-};
+constexpr auto kEvents = engine::table<Told, EventSpec>({
+    {Told::kBegins, {"begins", {kSeatArg}}},
+    {Told::kDealt, {.id = "dealt", .args = {kSeatArg, domain::kCard}, .secret = 2, .series = true}},
+    {Told::kKeptHidden, {"kept_hidden", {kSeatArg, kNumber}, 0, true}},
+    {Told::kBossPlaced, {"boss_placed", {kSeatArg, domain::kBusiness}}},
+    {Told::kRound, {"round", {kNumber, kSeatArg}}},
+    {Told::kTurnedUp, {.id = "turned_up", .args = {domain::kCard}, .series = true}},
+    {Told::kChose, {"chose", {kSeatArg, domain::kAction}, 0, true}},
+    {Told::kAlone, {"alone", {kSeatArg, domain::kAction}}},
+    {Told::kTookField, {"took_field", {kSeatArg, domain::kField, domain::kBusiness}}},
+    {Told::kTransferred,
+     {"transferred", {kSeatArg, domain::kField, domain::kBusiness, domain::kBusiness}}},
+    {Told::kCutOff, {"cut_off", {domain::kBusiness, kNumber}}},
+    {Told::kPassed, {"passed", {kSeatArg}}},
+    {Told::kOpened,
+     {.id = "opened", .args = {kSeatArg, domain::kBusiness}, .reveals = true, .series = true}},
+    {Told::kPurged, {"purged", {kSeatArg, domain::kBusiness}}},
+    {Told::kNominated, {"nominated", {kSeatArg, domain::kBusiness}}},
+    {Told::kVetoed, {"vetoed", {kSeatArg, domain::kBusiness}}},
+    {Told::kCountered, {"countered", {kSeatArg, domain::kBusiness}}},
+    {Told::kRefused, {"refused", {kSeatArg, domain::kBusiness}}},
+    {Told::kAccepted, {"accepted", {kSeatArg}}},
+    {Told::kAppointed, {"appointed", {kSeatArg, domain::kBusiness}}},
+    {Told::kDeposed, {"deposed", {kSeatArg, domain::kBusiness}}},
+    {Told::kContract, {"contract", {kSeatArg, domain::kBusiness, domain::kBusiness}}},
+    {Told::kBought, {"bought", {kSeatArg, domain::kCard, kNumber}}},
+    {Told::kDrew, {"drew", {kSeatArg, kNumber, domain::kCard}, 4}},
+    {Told::kDrewSpecial, {"drew_special", {kSeatArg, kNumber, domain::kCard}}},
+    {Told::kKept, {"kept", {kSeatArg}}},
+    {Told::kChipMoved, {"chip_moved", {domain::kChip, domain::kBusiness}}},
+    {Told::kUnderPile, {.id = "under_pile", .args = {domain::kCard}, .series = true}},
+    {Told::kPayday, {"payday", {kNumber}}},
+    {Told::kIncome, {"income", {domain::kBusiness, kNumber}}},
+    {Told::kPaidShare, {"paid_share", {kSeatArg, kNumber, domain::kBusiness}}},
+    {Told::kPaidRest, {"paid_rest", {kSeatArg, kNumber, domain::kBusiness}}},
+    {Told::kBankKeeps, {"bank_keeps", {kNumber, domain::kBusiness}}},
+    {Told::kEnds, {"ends"}},
+});
 
-constexpr RuleSpec kRules[]{
-    {"has_boss", "R49"},           {"not_adjacent", "R7"},
-    {"not_your_terrace", "R7"},    {"start_field", "R6"},
-    {"no_fences", "R4", true},     {"no_figure", "R24"},
-    {"already_boss", "R25"},       {"new_this_round", "R22"},
-    {"refused_before", "R21"},     {"no_share", "R23"},
-    {"would_be_purged", "R19"},    {"no_stone", "R29"},
-    {"not_boss_of_tavern", "R26"}, {"not_boss_of_brewery", "R26"},
-    {"already_supplied", "R26"},   {"store_empty", "R26"},
-    {"no_majority", "R14"},        {"majority_stands", "R16"},
-    {"too_poor", "R28"},           {"sold", "§5.5"},
-    {"pile_empty", "R31"},
-};
+constexpr auto kRules = engine::table<Rule, RuleSpec, 1>({
+    {Rule::kHasBoss, {"has_boss", "R49"}},
+    {Rule::kNotAdjacent, {"not_adjacent", "R7"}},
+    {Rule::kNotYourTerrace, {"not_your_terrace", "R7"}},
+    {Rule::kStartField, {"start_field", "R6"}},
+    {Rule::kNoFences, {"no_fences", "R4", true}},
+    {Rule::kNoFigure, {"no_figure", "R24"}},
+    {Rule::kAlreadyBoss, {"already_boss", "R25"}},
+    {Rule::kNewThisRound, {"new_this_round", "R22"}},
+    {Rule::kRefusedBefore, {"refused_before", "R21"}},
+    {Rule::kNoShare, {"no_share", "R23"}},
+    {Rule::kWouldBePurged, {"would_be_purged", "R19"}},
+    {Rule::kNoStone, {"no_stone", "R29"}},
+    {Rule::kNotBossOfTavern, {"not_boss_of_tavern", "R26"}},
+    {Rule::kNotBossOfBrewery, {"not_boss_of_brewery", "R26"}},
+    {Rule::kAlreadySupplied, {"already_supplied", "R26"}},
+    {Rule::kStoreEmpty, {"store_empty", "R26"}},
+    {Rule::kNoMajority, {"no_majority", "R14"}},
+    {Rule::kMajorityStands, {"majority_stands", "R16"}},
+    {Rule::kTooPoor, {"too_poor", "R28"}},
+    {Rule::kSold, {"sold", "§5.5"}},
+    {Rule::kPileEmpty, {"pile_empty", "R31"}},
+});
 
-constexpr ChanceSpec kChances[]{
-    {"shield", domain::kBusiness},
-    {"share", domain::kCard},
-    {"start", kSeatArg},
-    {"card", domain::kCard},
-};
+constexpr auto kChances = engine::table<Luck, ChanceSpec>({
+    {Luck::kShield, {"shield", domain::kBusiness}},
+    {Luck::kShare, {"share", domain::kCard}},
+    {Luck::kStart, {"start", kSeatArg}},
+    {Luck::kCard, {"card", domain::kCard}},
+});
 
-constexpr std::string_view kInvariants[]{
-    "seats", "terraces",   "chips", "shields", "stones", "figures",   "hands",
-    "cards", "lone_share", "money", "rounds",  "agenda", "canonical",
-};
+constexpr auto kInvariants = engine::table<Invariant, std::string_view>({
+    {Invariant::kSeats, "seats"},
+    {Invariant::kTerraces, "terraces"},
+    {Invariant::kChips, "chips"},
+    {Invariant::kShields, "shields"},
+    {Invariant::kStones, "stones"},
+    {Invariant::kFigures, "figures"},
+    {Invariant::kHands, "hands"},
+    {Invariant::kCards, "cards"},
+    {Invariant::kLoneShare, "lone_share"},
+    {Invariant::kMoney, "money"},
+    {Invariant::kRounds, "rounds"},
+    {Invariant::kAgenda, "agenda"},
+    {Invariant::kCanonical, "canonical"},
+});
 
 // With money_visible off a view leaves money out; whoever has counted knows it (R45).
 constexpr std::string_view kCounted[]{"money"};
@@ -131,9 +173,22 @@ constexpr std::string_view kChipIds[]{"drunk", "waitress"};
 }  // namespace
 
 const engine::GameSpec& spec() {
-  static const engine::GameSpec table{"goldbraeu", 1,        3,           kMaxPlayers, kSeatIds,
-                                      kOptions,    kDomains, kVerbs,      kEvents,     kRules,
-                                      kPrompts,    kChances, kInvariants, kCounted};
+  static const engine::GameSpec table{
+      .id = "goldbraeu",
+      .rules_version = 1,
+      .min_seats = 3,
+      .max_seats = kMaxPlayers,
+      .seat_ids = kSeatIds,
+      .options = kOptions,
+      .domains = kDomains,
+      .verbs = kVerbs,
+      .events = kEvents,
+      .rules = kRules,
+      .prompts = kPrompts,
+      .chances = kChances,
+      .invariants = kInvariants,
+      .counted = kCounted,
+  };
   return table;
 }
 
