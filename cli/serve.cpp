@@ -3,6 +3,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <memory>
@@ -28,7 +29,8 @@ struct ServeFlags {
   std::string tls_key;
   std::string log = "auto";
   std::vector<std::string> origins;
-  bool proxied = false;
+  std::string log_file;
+  int hops = 0;
   bool open = false;
   bool unlimited = false;
   int64_t rest_after = 0;
@@ -51,12 +53,14 @@ server::Log::Form log_form(const std::string& wanted) {
   return ::isatty(STDERR_FILENO) == 1 ? server::Log::Form::kText : server::Log::Form::kJson;
 }
 
-// Each client is an open file.
-void allow_many_files() {
+// Each client is an open file. How many there may be besides our own.
+size_t allow_many_files() {
+  constexpr rlim_t kOwn = 64;
   rlimit limit{};
-  if (::getrlimit(RLIMIT_NOFILE, &limit) != 0) return;
+  if (::getrlimit(RLIMIT_NOFILE, &limit) != 0) return 1000;
   limit.rlim_cur = limit.rlim_max;
   ::setrlimit(RLIMIT_NOFILE, &limit);
+  return limit.rlim_cur - std::min(limit.rlim_cur / 2, kOwn);
 }
 
 void open_browser(const std::string& address) {
@@ -73,11 +77,15 @@ server::ServerOptions options_of(const ServeFlags& flags) {
   options.net.tls_key = flags.tls_key;
   options.net.catch_signals = true;
   options.settings.version = std::string("stamtafel ") + STAMTAFEL_VERSION;
-  options.settings.proxied = flags.proxied;
+  options.log_file = flags.log_file;
+  options.net.hops = flags.hops;
   options.settings.origins = flags.origins;
   options.settings.workers = std::max(1, static_cast<int>(std::thread::hardware_concurrency()) - 1);
   if (flags.rest_after > 0) options.settings.rest_after = flags.rest_after;
-  if (flags.unlimited) options.settings.lift_limits();
+  if (flags.unlimited) {
+    options.settings.lift_limits();
+    options.net.gate.lift_limits();
+  }
   return options;
 }
 
@@ -90,11 +98,15 @@ int run_serve(ServeFlags flags) {
     std::error_code error;
     fs::create_directories(fs::path(flags.data).parent_path(), error);
   }
-  allow_many_files();
+  const size_t files = allow_many_files();
   const bool any = flags.port < 0;
   std::string problem;
   for (int i = 0; i < (any ? kPortsToTry : 1); ++i) {
     server::ServerOptions options = options_of(flags);
+    // The gate makes room before the system refuses.
+    server::GateLimits& gate = options.net.gate;
+    gate.connections = std::min(gate.connections, files);
+    gate.reserve = std::min(gate.reserve, gate.connections / 8);
     options.net.port = static_cast<uint16_t>(any ? kFirstPort + i : flags.port);
     server::Server server(std::move(options));
     problem = server.open();
@@ -146,11 +158,23 @@ void add_serve(CLI::App& app, int& exit_code) {
                    "behind a proxy that changes the host. May be repeated.")
       ->option_text("URL")
       ->allow_extra_args(false);
-  command->add_flag("--proxy", flags->proxied,
-                    "A proxy stands before it: limits look at the address in X-Forwarded-For.");
+  command
+      ->add_option("--proxy", flags->hops,
+                   "Proxies of your own stand before it, one or N: limits look at the address that "
+                   "the first of them saw (X-Forwarded-For), cookies at whether it spoke TLS "
+                   "(X-Forwarded-Proto).")
+      ->option_text("[N]")
+      ->expected(0, 1)
+      ->default_str("1")
+      ->check(CLI::Range(1, 16));
   command->add_option("--log", flags->log, "Log lines on standard error: text, json or off.")
       ->option_text("FORM")
       ->check(CLI::IsMember({"auto", "text", "json", "off"}));
+  command
+      ->add_option("--log-file", flags->log_file,
+                   "Log lines go to the end of this file instead. SIGHUP opens it anew, and reads "
+                   "certificate and key again.")
+      ->option_text("FILE");
   command->add_flag("--open", flags->open, "Opens the page in the browser.");
   command
       ->add_flag("--no-limits", flags->unlimited,

@@ -78,6 +78,13 @@ std::string client_address(std::string_view peer, std::string_view forwarded_for
   return std::string(is_address(hop) ? hop : peer);
 }
 
+bool forwarded_https(std::string_view forwarded_proto, int hops) {
+  const std::vector<std::string_view> all = engine::split(forwarded_proto, ',');
+  if (hops <= 0 || all.empty()) return false;
+  const size_t ours = std::min(all.size(), static_cast<size_t>(hops));
+  return lower(engine::trim(all[all.size() - ours])) == "https";
+}
+
 bool host_allowed(std::string_view host, const std::vector<std::string>& origins) {
   const std::string wanted = lower(host);
   const std::string_view name = without_port(wanted);

@@ -16,6 +16,10 @@ std::string address_key(std::string_view address);
 // write. `peer` when there are too few, or it is no address.
 std::string client_address(std::string_view peer, std::string_view forwarded_for, int hops);
 
+// Did the client speak TLS with the first of our own `hops` proxies? (X-Forwarded-Proto; a proxy
+// may add to it, or write its own over it.)
+bool forwarded_https(std::string_view forwarded_proto, int hops);
+
 // May the server be reached under this `Host`? Addresses and localhost always: a page that was
 // pointed at us by its own name server comes with a name. Names must be those of `origins`
 // ("https://games.example") or the machine's own.

@@ -30,6 +30,16 @@ TEST(Address, TheClientIsTheHopOurOwnProxySaw) {
   EXPECT_EQ(client_address(peer, "2001:db8::1", 1), "2001:db8::1");
 }
 
+TEST(Address, WhetherTheProxySpokeTlsIsItsOwnWord) {
+  EXPECT_TRUE(forwarded_https("https", 1));
+  EXPECT_TRUE(forwarded_https("http, HTTPS", 1));
+  EXPECT_TRUE(forwarded_https("https, http", 2));
+  EXPECT_TRUE(forwarded_https("https", 2));
+  EXPECT_FALSE(forwarded_https("https, http", 1));
+  EXPECT_FALSE(forwarded_https("https", 0));
+  EXPECT_FALSE(forwarded_https("", 1));
+}
+
 TEST(Address, NamesOfTheServerAreItsOwnOrConfigured) {
   const std::vector<std::string> origins{"https://Games.example", "http://other.example:8080"};
   for (const char* host : {"127.0.0.1:8080", "192.168.1.5", "[::1]:8080", "[2001:db8::1]",

@@ -35,6 +35,7 @@ void Clients::opened(const std::shared_ptr<Peer>& peer, const HttpRequest& reque
     return peer->close(1008, "too many connections of one person");
   }
   ids_[peer.get()] = client->id;
+  arrivals_.push_back({context_.now(), client->id});
   clients_[client->id] = std::move(client);
 }
 
@@ -50,6 +51,20 @@ void Clients::closed(Peer& peer) {
 
 void Clients::close_all(int code, std::string_view reason) {
   for (auto& [id, client] : clients_) client->peer->close(code, reason);
+}
+
+void Clients::tick() {
+  while (!arrivals_.empty() &&
+         context_.now() - arrivals_.front().at >= context_.settings.hello_patience) {
+    Client* client = find(arrivals_.front().client);
+    arrivals_.pop_front();
+    if (client != nullptr && !client->greeted) client->peer->close(1008, "no hello");
+  }
+}
+
+Client* Clients::find(const Peer& peer) {
+  const auto found = ids_.find(&peer);
+  return found == ids_.end() ? nullptr : find(found->second);
 }
 
 Client* Clients::find(uint64_t id) {

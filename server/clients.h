@@ -2,6 +2,7 @@
 // its `do`; every message gets exactly one direct answer, which goes out through here, too.
 #pragma once
 
+#include <deque>
 #include <functional>
 #include <map>
 #include <memory>
@@ -63,9 +64,12 @@ class Clients {
   void closed(Peer& peer);
   void message(Peer& peer, std::string_view text);
   void close_all(int code, std::string_view reason);
+  // Those who don't say hello are closed.
+  void tick();
 
   size_t count() const { return clients_.size(); }
   Client* find(uint64_t id);  // nullptr: gone
+  Client* find(const Peer& peer);
   void each(const std::function<void(Client&)>& visit);
 
   void send(Client& client, std::string message);
@@ -91,6 +95,11 @@ class Clients {
   uint64_t next_ = 1;
   std::unordered_map<uint64_t, std::unique_ptr<Client>> clients_;
   std::unordered_map<const Peer*, uint64_t> ids_;
+  struct Arrival {
+    int64_t at = 0;
+    uint64_t client = 0;
+  };
+  std::deque<Arrival> arrivals_;  // of whom it isn't known yet whether they say hello
 };
 
 }  // namespace server

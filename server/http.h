@@ -16,9 +16,9 @@ struct HttpRequest {
   std::string query;  // "seat=green&from=3"
   std::string body;
   std::string address;  // of the client
+  bool secure = false;  // it came over TLS, to us or to our proxy
   // Of the headers only what is looked at.
-  std::string host, origin, cookie, accept_language, accept_encoding, content_type, if_none_match,
-      forwarded_for;
+  std::string host, origin, cookie, accept_language, accept_encoding, content_type, if_none_match;
 
   // The value of "name" in the query; empty when it isn't there.
   std::string_view parameter(std::string_view name) const;
@@ -53,6 +53,9 @@ class Handler {
   virtual void opened(const std::shared_ptr<Peer>& peer, const HttpRequest& request) = 0;
   virtual void message(Peer& peer, std::string_view text) = 0;
   virtual void closed(Peer& peer) = 0;
+  // Whose is it: somebody's who has a seat? They come before others when room is short.
+  virtual bool has_seat(const HttpRequest& request) = 0;
+  virtual bool has_seat(const Peer& peer) = 0;
   virtual void tick() = 0;
 };
 

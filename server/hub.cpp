@@ -34,7 +34,17 @@ void Hub::message(Peer& peer, std::string_view text) { clients_.message(peer, te
 
 void Hub::closed(Peer& peer) { clients_.closed(peer); }
 
+bool Hub::has_seat(const HttpRequest& request) {
+  return tables_.has_seat(people_.person_of(request).id);
+}
+
+bool Hub::has_seat(const Peer& peer) {
+  const Client* client = clients_.find(peer);
+  return client != nullptr && tables_.has_seat_in_view(*client);
+}
+
 void Hub::tick() {
+  clients_.tick();
   lobby_.tick();
   tables_.tick();
 }

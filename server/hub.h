@@ -36,6 +36,8 @@ class Hub final : public Handler {
   void opened(const std::shared_ptr<Peer>& peer, const HttpRequest& request) override;
   void message(Peer& peer, std::string_view text) override;
   void closed(Peer& peer) override;
+  bool has_seat(const HttpRequest& request) override;
+  bool has_seat(const Peer& peer) override;
   void tick() override;
 
  private:

@@ -1,7 +1,8 @@
 #include "server/log.h"
 
 #include <array>
-#include <cstdio>
+#include <cerrno>
+#include <cstring>
 #include <ctime>
 
 #include "engine/json.h"
@@ -22,6 +23,21 @@ std::string time_text() {
 
 }  // namespace
 
+Log::Log(Form form, std::string file) : form_(form), name_(std::move(file)) {}
+
+Log::~Log() {
+  if (file_ != nullptr) std::fclose(file_);
+}
+
+std::string Log::open() {
+  if (name_.empty()) return {};
+  std::FILE* fresh = std::fopen(name_.c_str(), "ae");
+  if (fresh == nullptr) return name_ + ": can't be written (" + std::strerror(errno) + ")";
+  if (file_ != nullptr) std::fclose(file_);
+  file_ = fresh;
+  return {};
+}
+
 void Log::write(std::string_view level, std::string_view what, Fields fields) const {
   if (form_ == Form::kOff) return;
   std::string line;
@@ -38,7 +54,9 @@ void Log::write(std::string_view level, std::string_view what, Fields fields) co
     for (const auto& [name, value] : fields) line += " " + std::string(name) + "=" + value;
   }
   line += "\n";
-  std::fputs(line.c_str(), stderr);
+  std::FILE* out = file_ != nullptr ? file_ : stderr;
+  std::fputs(line.c_str(), out);
+  std::fflush(out);
 }
 
 }  // namespace server

@@ -1,6 +1,9 @@
-// What the server tells its operator: one line an event, as JSON or for people.
+// What the server tells its operator: one line an event, as JSON or for people. On standard error,
+// or in a file that can be moved away and opened anew.
 #pragma once
 
+#include <cstdint>
+#include <cstdio>
 #include <initializer_list>
 #include <string>
 #include <string_view>
@@ -11,7 +14,13 @@ namespace server {
 class Log {
  public:
   enum class Form : uint8_t { kOff, kText, kJson };
-  explicit Log(Form form) : form_(form) {}
+  explicit Log(Form form, std::string file = {});
+  Log(const Log&) = delete;
+  Log& operator=(const Log&) = delete;
+  ~Log();
+
+  // Opens the file under its name again; what went wrong, or empty. Then the old one stays.
+  std::string open();
 
   using Fields = std::initializer_list<std::pair<std::string_view, std::string>>;
   void info(std::string_view what, Fields fields = {}) const { write("info", what, fields); }
@@ -23,6 +32,8 @@ class Log {
  private:
   void write(std::string_view level, std::string_view what, Fields fields) const;
   Form form_;
+  std::string name_;
+  std::FILE* file_ = nullptr;  // nullptr: standard error
 };
 
 }  // namespace server

@@ -3,13 +3,14 @@
 #include <fmt/format.h>
 
 namespace server {
-namespace {
 
-void add(std::string& out, std::string_view kind, std::string_view name, uint64_t value) {
+namespace {
+constexpr auto* add = add_metric;
+}  // namespace
+
+void add_metric(std::string& out, std::string_view kind, std::string_view name, uint64_t value) {
   out += fmt::format("# TYPE stamtafel_{0} {1}\nstamtafel_{0} {2}\n", name, kind, value);
 }
-
-}  // namespace
 
 void Histogram::write(std::string_view name, std::string& out) const {
   out += fmt::format("# TYPE stamtafel_{} histogram\n", name);

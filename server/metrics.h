@@ -10,6 +10,9 @@
 
 namespace server {
 
+// Adds a counter or a gauge to the text.
+void add_metric(std::string& out, std::string_view kind, std::string_view name, uint64_t value);
+
 // How long something took, in buckets of milliseconds.
 class Histogram {
  public:

@@ -1,7 +1,9 @@
 #include "server/net.h"
 
 #include <boost/asio/signal_set.hpp>
+#include <csignal>
 
+#include "server/metrics.h"
 #include "server/net_session.h"
 
 namespace server {
@@ -10,6 +12,7 @@ struct Net::Parts {
   explicit Parts(NetOptions wanted) : options(std::move(wanted)), acceptor(io) {}
 
   NetOptions options;
+  std::unique_ptr<Hall> hall;  // sessions that io still has leave through it when it goes
   asio::io_context io{1};
   asio::basic_socket_acceptor<Tcp, Executor> acceptor;
   TlsPtr tls;
@@ -17,22 +20,32 @@ struct Net::Parts {
 
 namespace {
 
-Task<void> serve_one(Socket socket, Tls* tls, Hall& hall) {
+constexpr int64_t kSweepEvery = 500;
+
+Task<void> serve_one(Socket socket, TlsPtr tls, Hall& hall) {
+  ++hall.connections;
   error_code error;
   const auto end = socket.remote_endpoint(error);
   std::string address = error ? std::string() : end.address().to_string();
-  socket.set_option(Tcp::no_delay(true), error);
-  TcpStream stream(std::move(socket));
-  if (tls != nullptr) {
-    co_await serve_tls(std::move(stream), *tls, hall, std::move(address));
-  } else {
-    co_await serve_connection(std::move(stream), hall, std::move(address));
+  // Behind a proxy all come from its address: those that matter are counted when they have spoken.
+  const auto visit =
+      hall.gate.arrive(hall.options.hops > 0 ? std::string() : address_key(address), Hall::now());
+  if (visit != nullptr) {
+    socket.set_option(Tcp::no_delay(true), error);
+    socket.set_option(asio::socket_base::send_buffer_size(hall.options.send_buffer), error);
+    TcpStream stream(std::move(socket));
+    if (tls != nullptr) {
+      co_await serve_tls(std::move(stream), std::move(tls), hall, *visit, std::move(address));
+    } else {
+      co_await serve_connection(std::move(stream), hall, *visit, std::move(address), false);
+    }
   }
   --hall.connections;
 }
 
+// Every connection is taken: the gate makes room where there is none.
 template <class Acceptor>
-Task<void> accept_all(Acceptor& acceptor, Tls* tls, Hall& hall) {
+Task<void> accept_all(Acceptor& acceptor, const TlsPtr& tls, Hall& hall) {
   Timer pause(acceptor.get_executor());
   while (!hall.stopping) {
     auto [error, socket] = co_await acceptor.async_accept(await);
@@ -42,8 +55,6 @@ Task<void> accept_all(Acceptor& acceptor, Tls* tls, Hall& hall) {
       co_await pause.async_wait(await);
       continue;
     }
-    if (hall.connections >= hall.options.connections) continue;  // closes it
-    ++hall.connections;
     asio::co_spawn(acceptor.get_executor(), serve_one(Socket(std::move(socket)), tls, hall),
                    asio::detached);
   }
@@ -51,10 +62,16 @@ Task<void> accept_all(Acceptor& acceptor, Tls* tls, Hall& hall) {
 
 Task<void> tick_on(Hall& hall, Executor executor) {
   Timer timer(executor);
+  int64_t swept = 0;
   while (!hall.stopping) {
     timer.expires_after(std::chrono::milliseconds(hall.options.tick_ms));
     co_await timer.async_wait(await);
-    if (!hall.stopping) hall.handler.tick();
+    if (hall.stopping) break;
+    hall.handler.tick();
+    if (const int64_t now = Hall::now(); now - swept >= kSweepEvery) {
+      swept = now;
+      hall.backlog.sweep(now);
+    }
   }
 }
 
@@ -68,11 +85,7 @@ std::string Net::listen() {
   error_code error;
   const auto address = asio::ip::make_address(options.bind, error);
   if (error) return "'" + options.bind + "' is no address to bind to (127.0.0.1, ::1, 0.0.0.0, …)";
-  if (!options.tls_cert.empty()) {
-    std::string problem;
-    parts_->tls = make_tls(options.tls_cert, options.tls_key, problem);
-    if (parts_->tls == nullptr) return problem;
-  }
+  if (std::string problem = reload_certificate(); !problem.empty()) return problem;
   const Tcp::endpoint end(address, options.port);
   auto& acceptor = parts_->acceptor;
   acceptor.open(end.protocol(), error);
@@ -84,6 +97,16 @@ std::string Net::listen() {
          error.message();
 }
 
+std::string Net::reload_certificate() {
+  const NetOptions& options = parts_->options;
+  if (options.tls_cert.empty()) return {};
+  std::string problem;
+  if (TlsPtr fresh = make_tls(options.tls_cert, options.tls_key, problem)) {
+    parts_->tls = std::move(fresh);
+  }
+  return problem;
+}
+
 uint16_t Net::port() const {
   error_code error;
   const auto end = parts_->acceptor.local_endpoint(error);
@@ -91,18 +114,25 @@ uint16_t Net::port() const {
 }
 
 void Net::run(Handler& handler, const std::function<void()>& stopping) {
-  Hall hall{handler, parts_->options};
+  parts_->hall = std::make_unique<Hall>(handler, parts_->options);
+  Hall& hall = *parts_->hall;
   asio::io_context& io = parts_->io;
-  asio::co_spawn(io.get_executor(), accept_all(parts_->acceptor, parts_->tls.get(), hall),
+  asio::co_spawn(io.get_executor(), accept_all(parts_->acceptor, parts_->tls, hall),
                  asio::detached);
   asio::co_spawn(io.get_executor(), tick_on(hall, io.get_executor()), asio::detached);
   asio::signal_set signals(io);
-  if (parts_->options.catch_signals) {
-    signals.add(SIGINT);
-    signals.add(SIGTERM);
-    signals.async_wait([this](error_code error, int) {
-      if (!error) stop();
+  std::function<void()> listen_to_signals = [&] {
+    signals.async_wait([&](error_code error, int signal) {
+      if (error) return;
+      if (signal != SIGHUP) return stop();
+      if (parts_->options.hangup) parts_->options.hangup();
+      listen_to_signals();
     });
+  };
+  if (parts_->options.catch_signals) {
+    for (int signal : {SIGINT, SIGTERM, SIGHUP}) signals.add(signal);
+    std::signal(SIGPIPE, SIG_IGN);
+    listen_to_signals();
   }
   io.run();
   // Stopped: goodbyes are said, and get a moment to arrive.
@@ -122,5 +152,19 @@ void Net::run(Handler& handler, const std::function<void()>& stopping) {
 void Net::stop() { parts_->io.stop(); }
 
 void Net::post(std::function<void()> work) { asio::post(parts_->io, std::move(work)); }
+
+std::string Net::metrics() const {
+  if (parts_->hall == nullptr) return {};
+  const Gate& gate = parts_->hall->gate;
+  const Backlog& backlog = parts_->hall->backlog;
+  std::string out;
+  add_metric(out, "gauge", "connections", gate.open());
+  add_metric(out, "gauge", "connections_silent", gate.silent());
+  add_metric(out, "counter", "connections_dropped_total", gate.dropped());
+  add_metric(out, "counter", "connections_refused_total", gate.refused());
+  add_metric(out, "gauge", "queued_bytes", backlog.bytes());
+  add_metric(out, "counter", "slow_clients_dropped_total", backlog.dropped());
+  return out;
+}
 
 }  // namespace server

@@ -7,6 +7,8 @@
 #include <memory>
 #include <string>
 
+#include "server/backlog.h"
+#include "server/gate.h"
 #include "server/http.h"
 
 namespace server {
@@ -18,11 +20,16 @@ struct NetOptions {
   std::string tls_key;
   size_t frame = 4096;      // the largest WebSocket message
   size_t body = 16 * 1024;  // the largest HTTP body
-  size_t queue = 256;       // messages that may wait for a client
-  size_t queue_bytes = 4 << 20;
-  size_t connections = 12000;
+  GateLimits gate;
+  BacklogLimits backlog;
+  int64_t request_patience = 10000;  // milliseconds for a whole request to arrive
+  int64_t keep_patience = 30000;     // for the next one on a connection that is kept
+  int send_buffer = 256 * 1024;      // of a connection, in the system
+  int hops = 0;                      // proxies before us: the client is in X-Forwarded-For
   int64_t tick_ms = 50;
-  bool catch_signals = false;  // SIGINT and SIGTERM stop it
+  // SIGINT and SIGTERM stop it; SIGHUP calls `hangup`; SIGPIPE is for nobody.
+  bool catch_signals = false;
+  std::function<void()> hangup;
 };
 
 class Net {
@@ -35,11 +42,16 @@ class Net {
   // Takes the port; what went wrong, or empty. Connections wait until run().
   std::string listen();
   uint16_t port() const;
+  // Reads certificate and key anew, for connections from now on; what went wrong, or empty. Then
+  // the old ones stay.
+  std::string reload_certificate();
   // Serves until stop(); `stopping` is called first then, so that it can say goodbye.
   void run(Handler& handler, const std::function<void()>& stopping);
   // From any thread.
   void stop();
   void post(std::function<void()> work);
+  // Lines for /metrics; while it runs, on its thread.
+  std::string metrics() const;
 
  private:
   struct Parts;

@@ -13,11 +13,12 @@
 #include <boost/beast/core.hpp>
 #include <boost/beast/http.hpp>
 #include <boost/beast/websocket.hpp>
-#include <deque>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <utility>
 
+#include "server/address.h"
 #include "server/net.h"
 
 namespace server {
@@ -31,7 +32,25 @@ using boost::beast::error_code;
 using Executor = asio::io_context::executor_type;
 using Tcp = asio::ip::tcp;
 using Socket = asio::basic_stream_socket<Tcp, Executor>;
-using TcpStream = beast::basic_stream<Tcp, Executor>;
+
+// Counts what the other end takes; the hook for it is meant for limits of rate, of which there is
+// none.
+class Progress {
+ public:
+  uint64_t written() const { return written_; }
+
+ private:
+  friend class beast::rate_policy_access;
+  static constexpr size_t kAll = std::numeric_limits<size_t>::max();
+  static size_t available_read_bytes() { return kAll; }
+  static size_t available_write_bytes() { return kAll; }
+  static void transfer_read_bytes(size_t) {}
+  void transfer_write_bytes(size_t count) { written_ += count; }
+  static void on_timer() {}
+  uint64_t written_ = 0;
+};
+
+using TcpStream = beast::basic_stream<Tcp, Executor, Progress>;
 using Timer = asio::basic_waitable_timer<std::chrono::steady_clock,
                                          asio::wait_traits<std::chrono::steady_clock>, Executor>;
 template <class T>
@@ -39,33 +58,51 @@ using Task = asio::awaitable<T, Executor>;
 // Errors come as values: auto [error, bytes] = co_await …(await).
 inline constexpr asio::as_tuple_t<asio::use_awaitable_t<Executor>> await{};
 
-constexpr auto kHttpPatience = std::chrono::seconds(30);
 constexpr auto kDeadAfter = std::chrono::seconds(30);
 constexpr uint32_t kHeaderLimit = 16 * 1024;
 
 // What the sessions share.
 struct Hall {
+  Hall(Handler& to, const NetOptions& with)
+      : handler(to), options(with), gate(with.gate), backlog(with.backlog) {}
   Handler& handler;
   const NetOptions& options;
-  size_t connections = 0;
+  Gate gate;
+  Backlog backlog;
+  size_t connections = 0;  // that have not ended yet
   bool stopping = false;
+
+  static int64_t now() {
+    return std::chrono::duration_cast<std::chrono::milliseconds>(
+               std::chrono::steady_clock::now().time_since_epoch())
+        .count();
+  }
 };
+
+template <class Stream>
+void close_now(Stream& stream) {
+  error_code ignored;
+  beast::get_lowest_layer(stream).socket().close(ignored);
+}
+
+template <class Stream>
+uint64_t written_to(Stream& stream) {
+  return beast::get_lowest_layer(stream).rate_policy().written();
+}
 
 template <class Stream>
 class WebSocketPeer final : public Peer,
                             public std::enable_shared_from_this<WebSocketPeer<Stream>> {
  public:
-  WebSocketPeer(Stream stream, Hall& hall) : stream_(std::move(stream)), hall_(hall) {}
+  WebSocketPeer(Stream stream, Hall& hall)
+      : stream_(std::move(stream)),
+        hall_(hall),
+        queue_(hall.backlog, [this] { drop(); }, [this] { return written_to(stream_); }) {}
 
   void send(std::shared_ptr<const std::string> message) override {
     if (closed_) return;
-    if (queue_.size() >= hall_.options.queue ||
-        queued_bytes_ + message->size() > hall_.options.queue_bytes) {
-      return drop();  // it doesn't read
-    }
-    queued_bytes_ += message->size();
-    queue_.push_back(std::move(message));
-    if (!writing_) write_next();
+    queue_.push(std::move(message));
+    if (!closed_ && !writing_) write_next();
   }
 
   void close(int code, std::string_view reason) override {
@@ -77,10 +114,13 @@ class WebSocketPeer final : public Peer,
   }
 
   // Until the connection ends.
-  Task<void> serve(http::request<http::string_body> upgrade, HttpRequest request) {
+  Task<void> serve(http::request<http::string_body> upgrade, HttpRequest request,
+                   Gate::Visit& visit) {
     auto self = this->shared_from_this();
-    websocket::stream_base::timeout timeout{kHttpPatience, kDeadAfter, true};
-    stream_.set_option(timeout);
+    visit.drop = [this] { drop(); };
+    visit.has_seat = [this] { return hall_.handler.has_seat(*this); };
+    const std::chrono::milliseconds patience(hall_.options.request_patience);
+    stream_.set_option(websocket::stream_base::timeout{patience, kDeadAfter, true});
     stream_.read_message_max(hall_.options.frame);
     stream_.auto_fragment(false);
     auto [error] = co_await stream_.async_accept(upgrade, await);
@@ -108,32 +148,41 @@ class WebSocketPeer final : public Peer,
     writing_ = true;
     stream_.text(true);
     stream_.async_write(
-        asio::buffer(*queue_.front()),
+        asio::buffer(queue_.front()),
         [self = this->shared_from_this()](error_code error, size_t) { self->written(error); });
   }
   void written(error_code error) {
     writing_ = false;
-    queued_bytes_ -= queue_.front()->size();
-    queue_.pop_front();
+    queue_.pop();
     if (error) return drop();
     if (!queue_.empty()) write_next();
   }
   void drop() {
     closed_ = true;
-    error_code ignored;
-    beast::get_lowest_layer(stream_).socket().close(ignored);
+    queue_.forget_waiting();
+    close_now(stream_);
   }
 
   websocket::stream<Stream> stream_;
   Hall& hall_;
-  std::deque<std::shared_ptr<const std::string>> queue_;
-  size_t queued_bytes_ = 0;
+  SendQueue queue_;
   bool writing_ = false;
   bool closed_ = false;
 };
 
+// All lines of a header, joined as one.
+inline std::string joined(const http::fields& from, std::string_view name) {
+  std::string all;
+  const auto lines = from.equal_range({name.data(), name.size()});
+  for (auto line = lines.first; line != lines.second; ++line) {
+    if (!all.empty()) all += ',';
+    all.append(line->value().data(), line->value().size());
+  }
+  return all;
+}
+
 inline HttpRequest plain_request(const http::request<http::string_body>& from,
-                                 const std::string& address) {
+                                 const std::string& address, bool tls, int hops) {
   const auto text = [](beast::string_view view) { return std::string(view.data(), view.size()); };
   const auto header = [&](http::field field) { return text(from[field]); };
   HttpRequest request;
@@ -143,7 +192,8 @@ inline HttpRequest plain_request(const http::request<http::string_body>& from,
   request.path = target.substr(0, question);
   if (question != std::string::npos) request.query = target.substr(question + 1);
   request.body = from.body();
-  request.address = address;
+  request.address = client_address(address, joined(from, "X-Forwarded-For"), hops);
+  request.secure = tls || forwarded_https(joined(from, "X-Forwarded-Proto"), hops);
   request.host = header(http::field::host);
   request.origin = header(http::field::origin);
   request.cookie = header(http::field::cookie);
@@ -151,7 +201,6 @@ inline HttpRequest plain_request(const http::request<http::string_body>& from,
   request.accept_encoding = header(http::field::accept_encoding);
   request.content_type = header(http::field::content_type);
   request.if_none_match = header(http::field::if_none_match);
-  request.forwarded_for = text(from["X-Forwarded-For"]);
   return request;
 }
 
@@ -173,10 +222,16 @@ Task<HttpResponse> answer_of(Handler& handler, const HttpRequest& request, Strea
   co_return std::move(*waiting->response);
 }
 
+// False: the connection ends. As long as the other end takes something now and then, a large page
+// may take its time.
 template <class Stream>
-Task<bool> write_response(Stream& stream, const HttpResponse& response, unsigned version,
+Task<bool> write_response(Stream& stream, Hall& hall, HttpResponse response, unsigned version,
                           bool keep_alive, bool head_only) {
-  const std::string_view body = response.fixed.empty() ? response.body : response.fixed;
+  const auto own = std::make_shared<const std::string>(std::move(response.body));
+  const std::string_view body = response.fixed.empty() ? *own : response.fixed;
+  SendQueue queue(
+      hall.backlog, [&stream] { close_now(stream); }, [&stream] { return written_to(stream); });
+  queue.push(own);
   http::response<http::span_body<const char>> out;
   out.version(version);
   out.result(static_cast<unsigned>(response.status));
@@ -185,55 +240,91 @@ Task<bool> write_response(Stream& stream, const HttpResponse& response, unsigned
   for (const auto& [name, value] : response.headers) out.insert(name, value);
   if (!head_only) out.body() = {body.data(), body.size()};
   if (response.status != 304) out.content_length(body.size());
+  beast::get_lowest_layer(stream).expires_never();  // the backlog looks after it
   auto [error, bytes] = co_await http::async_write(stream, out, await);
   co_return !error && keep_alive;
 }
 
+inline HttpResponse plain_refusal(int status, std::string_view code, std::string_view text) {
+  HttpResponse refusal;
+  refusal.status = status;
+  refusal.body =
+      "{\"error\":{\"code\":\"" + std::string(code) + "\",\"text\":\"" + std::string(text) + "\"}}";
+  if (status == 429 || status == 503) refusal.headers.emplace_back("Retry-After", "5");
+  return refusal;
+}
+
+inline bool is_health_check(const HttpRequest& request) {
+  return request.path == "/healthz" || request.path == "/metrics";
+}
+
+// A WebSocket needs the handler's word, and room. Nothing: it may come in.
+inline std::optional<HttpResponse> refuse_socket(Hall& hall, Gate::Visit& visit,
+                                                 const HttpRequest& request) {
+  HttpResponse refusal;
+  if (!hall.handler.admit(request, refusal)) return refusal;
+  switch (hall.gate.enter(visit, address_key(request.address),
+                          [&] { return hall.handler.has_seat(request); })) {
+    case Gate::Verdict::kAddressFull:
+      return plain_refusal(429, "too-fast", "too many connections from this address");
+    case Gate::Verdict::kFull:
+      return plain_refusal(503, "full", "too many connections");
+    case Gate::Verdict::kWelcome:
+      break;
+  }
+  return std::nullopt;
+}
+
 template <class Stream>
-Task<void> serve_connection(Stream stream, Hall& hall, std::string address) {
+Task<void> serve_connection(Stream stream, Hall& hall, Gate::Visit& visit, std::string address,
+                            bool tls) {
+  visit.drop = [&stream] { close_now(stream); };
   beast::flat_buffer buffer;
   bool more = true;
+  int64_t patience = hall.options.request_patience;
   while (more && !hall.stopping) {
     http::request_parser<http::string_body> parser;
     parser.header_limit(kHeaderLimit);
     parser.body_limit(hall.options.body);
-    beast::get_lowest_layer(stream).expires_after(kHttpPatience);
+    beast::get_lowest_layer(stream).expires_after(std::chrono::milliseconds(patience));
+    patience = hall.options.keep_patience;
     auto [error, bytes] = co_await http::async_read(stream, buffer, parser, await);
     if (error) {
       if (error == http::error::body_limit || error == http::error::header_limit) {
-        HttpResponse too_large;
-        too_large.status = 413;
-        too_large.body = "{\"error\":{\"code\":\"size\",\"text\":\"too large\"}}";
-        co_await write_response(stream, too_large, 11, false, false);
+        co_await write_response(stream, hall, plain_refusal(413, "size", "too large"), 11, false,
+                                false);
       }
       co_return;
     }
-    HttpRequest request = plain_request(parser.get(), address);
+    HttpRequest request = plain_request(parser.get(), address, tls, hall.options.hops);
     const unsigned version = parser.get().version();
+    const bool kept = hall.gate.heard(visit) && parser.get().keep_alive();
     beast::get_lowest_layer(stream).expires_never();
-    if (websocket::is_upgrade(parser.get()) && request.path == "/ws") {
-      HttpResponse refusal;
-      if (hall.handler.admit(request, refusal)) {
-        auto peer = std::make_shared<WebSocketPeer<Stream>>(std::move(stream), hall);
-        co_return co_await peer->serve(parser.release(), std::move(request));
-      }
-      co_await write_response(stream, refusal, version, false, false);
+    if (visit.hurried() && !is_health_check(request)) {
+      co_await write_response(stream, hall,
+                              plain_refusal(429, "too-fast", "too many new connections"), version,
+                              false, false);
       co_return;
     }
-    const HttpResponse response = co_await answer_of(hall.handler, request, stream);
-    beast::get_lowest_layer(stream).expires_after(kHttpPatience);
-    more = co_await write_response(stream, response, version, parser.get().keep_alive(),
+    if (websocket::is_upgrade(parser.get()) && request.path == "/ws") {
+      if (std::optional<HttpResponse> refusal = refuse_socket(hall, visit, request)) {
+        co_await write_response(stream, hall, std::move(*refusal), version, false, false);
+        co_return;
+      }
+      auto peer = std::make_shared<WebSocketPeer<Stream>>(std::move(stream), hall);
+      co_return co_await peer->serve(parser.release(), std::move(request), visit);
+    }
+    HttpResponse response = co_await answer_of(hall.handler, request, stream);
+    more = co_await write_response(stream, hall, std::move(response), version, kept,
                                    request.method == "HEAD");
   }
 }
 
 // Defined in net_tls.cpp.
 class Tls;
-struct DeleteTls {
-  void operator()(Tls* tls) const;
-};
-using TlsPtr = std::unique_ptr<Tls, DeleteTls>;
+using TlsPtr = std::shared_ptr<Tls>;
 TlsPtr make_tls(const std::string& cert, const std::string& key, std::string& problem);
-Task<void> serve_tls(TcpStream stream, Tls& tls, Hall& hall, std::string address);
+Task<void> serve_tls(TcpStream stream, TlsPtr tls, Hall& hall, Gate::Visit& visit,
+                     std::string address);
 
 }  // namespace server

@@ -11,10 +11,8 @@ class Tls {
   asio::ssl::context context{asio::ssl::context::tls_server};
 };
 
-void DeleteTls::operator()(Tls* tls) const { std::default_delete<Tls>()(tls); }
-
 TlsPtr make_tls(const std::string& cert, const std::string& key, std::string& problem) {
-  TlsPtr tls(std::make_unique<Tls>().release());
+  auto tls = std::make_shared<Tls>();
   error_code error;
   tls->context.set_options(asio::ssl::context::default_workarounds | asio::ssl::context::no_tlsv1 |
                                asio::ssl::context::no_tlsv1_1,
@@ -34,12 +32,15 @@ TlsPtr make_tls(const std::string& cert, const std::string& key, std::string& pr
   return tls;
 }
 
-Task<void> serve_tls(TcpStream stream, Tls& tls, Hall& hall, std::string address) {
-  beast::ssl_stream<TcpStream> secure(std::move(stream), tls.context);
-  beast::get_lowest_layer(secure).expires_after(kHttpPatience);
+Task<void> serve_tls(TcpStream stream, TlsPtr tls, Hall& hall, Gate::Visit& visit,
+                     std::string address) {
+  beast::ssl_stream<TcpStream> secure(std::move(stream), tls->context);
+  visit.drop = [&secure] { close_now(secure); };
+  beast::get_lowest_layer(secure).expires_after(
+      std::chrono::milliseconds(hall.options.request_patience));
   auto [error] = co_await secure.async_handshake(asio::ssl::stream_base::server, await);
   if (error) co_return;
-  co_await serve_connection(std::move(secure), hall, std::move(address));
+  co_await serve_connection(std::move(secure), hall, visit, std::move(address), true);
 }
 
 }  // namespace server

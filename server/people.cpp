@@ -37,9 +37,9 @@ store::Person People::person_of(const HttpRequest& request) {
   return *person;
 }
 
-std::string People::cookie(const std::string& token) const {
+std::string People::cookie(const std::string& token, bool secure) {
   return "stamtafel=" + token + "; HttpOnly; SameSite=Strict; Path=/; Max-Age=31536000" +
-         (context_.settings.secure ? "; Secure" : "");
+         (secure ? "; Secure" : "");
 }
 
 void People::name(const store::Person& me, std::string_view name, const std::string& address,

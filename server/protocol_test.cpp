@@ -157,7 +157,7 @@ TEST(Protocol, WhoTalksTooMuchIsToldAndThenDisconnected) {
 TEST(Protocol, WhoDoesNotReadIsDisconnected) {
   const Folder folder;
   TestServer server(folder.at("t.db"),
-                    [](server::ServerOptions& options) { options.net.queue_bytes = 1 << 20; });
+                    [](server::ServerOptions& options) { options.net.backlog.bytes = 1 << 20; });
   Player anna(server.port, "Anna");
   anna.watch(new_table(anna, 1, 2, ",\"start\":true"));
   Player deaf(server.port, "Doof");

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "server/address.h"
 #include "server/assets.h"
 
 namespace server {
@@ -29,29 +30,30 @@ Routes::Routes(Context& context, People& people, Clients& clients, Tables& table
       lobby_(lobby),
       requests_(context.settings.requests) {}
 
-bool Routes::own_origin(const HttpRequest& request) const {
-  if (request.origin.empty()) return true;  // not a page in a browser
-  const size_t scheme = request.origin.find("://");
-  if (scheme != std::string::npos && request.origin.substr(scheme + 3) == request.host) return true;
-  const std::vector<std::string>& allowed = context_.settings.origins;
-  return std::find(allowed.begin(), allowed.end(), request.origin) != allowed.end();
+// A name that isn't ours is that of another page, whose name server points at us: what it sends and
+// reads would pass for our own page's.
+Refusal Routes::foreign_host(const HttpRequest& request) const {
+  if (host_allowed(request.host, context_.settings.origins)) return {};
+  return {Code::kForbidden, "foreign-host", {request.host}, nullptr, "", ""};
 }
 
-std::string Routes::address_of(const HttpRequest& request) const {
-  if (!context_.settings.proxied || request.forwarded_for.empty()) return request.address;
-  // The last one is what our own proxy saw; those before it anybody can write.
-  const std::vector<std::string_view> hops = engine::split(request.forwarded_for, ',');
-  return hops.empty() ? request.address : std::string(hops.back());
+Refusal Routes::foreign_origin(const HttpRequest& request) const {
+  if (request.origin.empty()) return {};  // not a page in a browser
+  const size_t scheme = request.origin.find("://");
+  if (scheme != std::string::npos && request.origin.substr(scheme + 3) == request.host) return {};
+  const std::vector<std::string>& allowed = context_.settings.origins;
+  if (std::find(allowed.begin(), allowed.end(), request.origin) != allowed.end()) return {};
+  return refusal(Code::kForbidden, "foreign-origin");
 }
 
 bool Routes::admit(const HttpRequest& request, HttpResponse& response) {
   Refusal why;
   if (context_.stopping) {
     why = refusal(Code::kStorage, "storage");
-  } else if (!own_origin(request)) {
-    why = refusal(Code::kForbidden, "foreign-origin");
-  } else if (!requests_.take(address_of(request), context_.now())) {
+  } else if (!requests_.take(address_key(request.address), context_.now())) {
     why = refusal(Code::kTooFast, "too-fast");
+  } else if (why = foreign_host(request); !why) {
+    why = foreign_origin(request);
   }
   if (!why) return true;
   context_.metrics.count(why);
@@ -89,7 +91,7 @@ void Routes::refuse(const Later& to, const Refusal& refused) {
 void Routes::http(const HttpRequest& request, HttpReply reply) {
   ++context_.metrics.http_requests;
   Call call{request,
-            [reply = std::move(reply), secure = context_.settings.secure](HttpResponse response) {
+            [reply = std::move(reply), secure = request.secure](HttpResponse response) {
               add_security_headers(response, secure);
               reply(std::move(response));
             },
@@ -97,9 +99,10 @@ void Routes::http(const HttpRequest& request, HttpReply reply) {
             {}};
   if (request.path == "/healthz") return get_health(call);
   if (request.path == "/metrics") return get_metrics(call);
-  if (!requests_.take(address_of(request), context_.now())) {
+  if (!requests_.take(address_key(request.address), context_.now())) {
     return refuse(call, refusal(Code::kTooFast, "too-fast"));
   }
+  if (const Refusal foreign = foreign_host(request)) return refuse(call, foreign);
   route(call);
 }
 
@@ -124,6 +127,7 @@ void Routes::get_metrics(const Call& call) {
   HttpResponse response;
   response.type = "text/plain; version=0.0.4";
   response.body = metrics.text();
+  if (context_.settings.network_metrics) response.body += context_.settings.network_metrics();
   call.reply(std::move(response));
 }
 
@@ -139,7 +143,7 @@ void Routes::route(const Call& call) {
     return call.reply(std::move(response));
   }
   if (!reads) {
-    if (!own_origin(request)) return refuse(call, refusal(Code::kForbidden, "foreign-origin"));
+    if (const Refusal foreign = foreign_origin(request)) return refuse(call, foreign);
     // A form on a foreign page can't send this type without asking first.
     if (!request.content_type.starts_with("application/json")) {
       return refuse(call, {Code::kMessage, "bad-message", {"Content-Type"}, nullptr, "", ""});

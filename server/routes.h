@@ -58,8 +58,9 @@ class Routes {
   }
   void refuse(const Later& to, const Refusal& refusal);
   void refuse(const Call& call, const Refusal& refusal) { refuse(later(call), refusal); }
-  bool own_origin(const HttpRequest& request) const;
-  std::string address_of(const HttpRequest& request) const;
+  // Is it sent to a name of ours, and by a page of ours?
+  Refusal foreign_host(const HttpRequest& request) const;
+  Refusal foreign_origin(const HttpRequest& request) const;
 
   void route(const Call& call);
   void get_health(const Call& call);

@@ -1,4 +1,5 @@
 // HTTP: who one is, and one's devices.
+#include "server/address.h"
 #include "server/routes.h"
 
 namespace server {
@@ -29,12 +30,14 @@ void Routes::get_me(const Call& call) { answer(call, 200, write_me(call.me)); }
 
 // Who one is now; a new device gets its cookie.
 People::Named Routes::answer_me(const Call& call) {
-  return [this, to = later(call)](const Refusal& refused, const store::Person& me,
-                                  const std::string& token) {
+  return [this, to = later(call), secure = call.request.secure](
+             const Refusal& refused, const store::Person& me, const std::string& token) {
     if (refused) return refuse(to, refused);
     HttpResponse response;
     response.headers.emplace_back("Cache-Control", "no-store");
-    if (!token.empty()) response.headers.emplace_back("Set-Cookie", people_.cookie(token));
+    if (!token.empty()) {
+      response.headers.emplace_back("Set-Cookie", People::cookie(token, secure));
+    }
     response.body = write_me(me);
     to.reply(std::move(response));
   };
@@ -52,7 +55,7 @@ void Routes::put_me(const Call& call) {
     error = json.error;
   }
   if (error) return refuse(call, {Code::kMessage, "bad-message", {error.text}, nullptr, "", ""});
-  people_.name(call.me, name, address_of(call.request),
+  people_.name(call.me, name, address_key(call.request.address),
                [this, told = answer_me(call)](const Refusal& refused, const store::Person& me,
                                               const std::string& token) {
                  if (!refused) lobby_.changed();
@@ -81,7 +84,7 @@ void Routes::post_claim(const Call& call) {
   if (code == nullptr || !code->is_string() || code->text.size() > kLongestCode) {
     return refuse(call, {Code::kMessage, "bad-message", {"code"}, nullptr, "", ""});
   }
-  people_.claim(code->text, address_of(call.request), answer_me(call));
+  people_.claim(code->text, address_key(call.request.address), answer_me(call));
 }
 
 }  // namespace server

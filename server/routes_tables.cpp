@@ -115,7 +115,7 @@ void Routes::post_table(const Call& call) {
   if (context_.stopping) return refuse(call, refusal(Code::kStorage, "storage"));
   engine::Result<Wish> wish = read_wish(call.request.body, call.me.id);
   if (!wish) return refuse(call, bad(wish.error.text));
-  const Who who{call.me.id, address_key(address_of(call.request))};
+  const Who who{call.me.id, address_key(call.request.address)};
   if (!context_.quotas.tables.take(who, context_.now())) {
     return refuse(call, refusal(Code::kTooFast, "too-fast"));
   }

@@ -18,7 +18,24 @@ int64_t system_now() {
 }  // namespace
 
 Server::Server(ServerOptions options)
-    : options_(std::move(options)), log_(options_.log), net_(options_.net) {}
+    : options_(std::move(options)), log_(options_.log, options_.log_file), net_(net_options()) {}
+
+NetOptions Server::net_options() {
+  NetOptions options = options_.net;
+  options.hangup = [this] { reload(); };
+  return options;
+}
+
+void Server::reload() {
+  if (const std::string problem = log_.open(); !problem.empty()) {
+    log_.warn("reload.failed", {{"why", problem}});
+  }
+  if (const std::string problem = net_.reload_certificate(); !problem.empty()) {
+    log_.warn("reload.failed", {{"why", problem}});
+  } else {
+    log_.info("reloaded");
+  }
+}
 
 Server::~Server() {
   // The store's last Thens find nobody; the hub goes first, its workers with it.
@@ -27,6 +44,7 @@ Server::~Server() {
 }
 
 std::string Server::open() {
+  if (std::string problem = log_.open(); !problem.empty()) return problem;
   store::SqliteOptions sqlite;
   sqlite.file = options_.data;
   sqlite.max_pages = options_.max_pages;
@@ -41,8 +59,8 @@ std::string Server::open() {
 
   Settings settings = options_.settings;
   settings.frame = options_.net.frame;
-  settings.secure = !options_.net.tls_cert.empty();
   if (!settings.now) settings.now = system_now;
+  settings.network_metrics = [this] { return net_.metrics(); };
   settings.post = [this](std::function<void()> work) { net_.post(std::move(work)); };
   hub_ = std::make_unique<Hub>(*store_, std::move(settings), log_);
   hub_->resume();

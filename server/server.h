@@ -17,6 +17,7 @@ struct ServerOptions {
   std::string data;   // the SQLite file
   int64_t max_pages = 0;
   Log::Form log = Log::Form::kOff;
+  std::string log_file;  // empty: standard error
 };
 
 class Server {
@@ -35,6 +36,9 @@ class Server {
   void stop();
 
  private:
+  NetOptions net_options();
+  // SIGHUP: certificates and the log file may have been replaced.
+  void reload();
   ServerOptions options_;
   Log log_;
   Net net_;

@@ -29,11 +29,11 @@ struct Settings {
   Allowance people{30, 0.5};         // new ones, for each address
   int64_t stand_in_after = 30000;    // away so long, and a bot may be asked in
   int64_t rest_after = 60000;        // untouched so long, and a table leaves the memory
-  bool secure = false;               // TLS: cookies are for it alone
-  bool proxied = false;              // the client's address is in X-Forwarded-For
+  int64_t hello_patience = 10000;    // a WebSocket that hasn't said hello by then is closed
   std::vector<std::string> origins;  // allowed besides the server's own
   std::function<int64_t()> now;      // milliseconds since 1970
   std::function<void(std::function<void()>)> post;  // runs something on the home thread
+  std::function<std::string()> network_metrics;     // lines of /metrics
   int workers = 1;
 
   // For tests and measurements.

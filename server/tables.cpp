@@ -12,6 +12,7 @@ namespace {
 constexpr size_t kMaxWaiting = 64;
 constexpr int64_t kPauseAfterFailure = 1000;
 constexpr int64_t kRestEvery = 1000;
+constexpr int kSeatsLookedAt = 20;
 constexpr int kWorthTrimming = 100;  // tables gone, and the system gets their memory back
 
 bool lists_change(EntryKind kind) {
@@ -89,6 +90,22 @@ void Tables::know_sitters(Place& place) {
   for (const Chair& chair : place.table->chairs()) {
     place.sitters.push_back(chair.kind == SeatKind::kPerson ? chair.person : std::string());
   }
+}
+
+bool Tables::has_seat(const std::string& person) const {
+  if (person.empty()) return false;
+  const auto tables = context_.store.of_person(person, kSeatsLookedAt);
+  return tables && std::any_of(tables->begin(), tables->end(), [](const store::Summary& summary) {
+           return summary.status != store::Status::kOver;
+         });
+}
+
+bool Tables::has_seat_in_view(const Client& client) const {
+  return std::any_of(client.tables.begin(), client.tables.end(), [&](const std::string& id) {
+    const auto found = places_.find(id);
+    return found != places_.end() &&
+           eyes_of(*found->second, client, false).seat != engine::Seat::kNone;
+  });
 }
 
 void Tables::tick() {

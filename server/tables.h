@@ -66,6 +66,11 @@ class Tables {
   size_t in_memory() const;
   size_t known() const { return places_.size(); }
 
+  // Has the person a seat at a table that is not over?
+  bool has_seat(const std::string& person) const;
+  // The same, of the tables the client watches alone.
+  bool has_seat_in_view(const Client& client) const;
+
   // The place of a table; nullptr and a refusal when there is none, or it can't be read.
   Place* find(const std::string& id, Refusal& refusal);
   // Is the table in memory now? False: it could not be read.

@@ -67,6 +67,7 @@ void Tables::broadcast(Place& place, const std::optional<Asker>& asker, const Ex
     Eyes eyes;
     int64_t from;
     std::string body;
+    std::shared_ptr<const std::string> plain;  // the same for all who did not ask
   };
   std::vector<Composed> made;
   const Scene now_there = scene(place, extra.ordering);
@@ -85,12 +86,18 @@ void Tables::broadcast(Place& place, const std::optional<Asker>& asker, const Ex
       return one.eyes == eyes && one.from == from;
     });
     if (body == made.end()) {
-      made.push_back({eyes, from, news_body(now_there, from, eyes, false)});
+      made.push_back({eyes, from, news_body(now_there, from, eyes, false), nullptr});
       body = made.end() - 1;
     }
-    clients_.send(*watcher.client,
-                  (asks ? news_begin(asker->re, extra.done, extra.refused, eyes.language) : plain) +
-                      body->body);
+    if (asks) {
+      clients_.send(*watcher.client,
+                    news_begin(asker->re, extra.done, extra.refused, eyes.language) + body->body);
+    } else {
+      if (body->plain == nullptr) {
+        body->plain = std::make_shared<const std::string>(plain + body->body);
+      }
+      clients_.send(*watcher.client, body->plain);
+    }
     if (!waits) watcher.sent = place.table->n();
     answered = answered || asks;
   }

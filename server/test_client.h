@@ -21,17 +21,31 @@ namespace server_test {
 
 constexpr int kPatienceMs = 10000;  // a test that waits so long has failed
 
+// Where a connection comes from, on the loopback, and how much of what it gets waits for it.
+struct Home {
+  const char* address = "127.0.0.1";
+  int receive_buffer = 0;  // 0: as the system likes
+};
+
 // A TCP connection to the loopback.
 class Wire {
  public:
-  explicit Wire(uint16_t port) : fd_(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
-    sockaddr_in to{};
-    to.sin_family = AF_INET;
+  explicit Wire(uint16_t port, const Home& home = {})
+      : fd_(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
+    sockaddr_in from{};
+    from.sin_family = AF_INET;
+    ::inet_pton(AF_INET, home.address, &from.sin_addr);
+    sockaddr_in to = from;
     to.sin_port = htons(port);
     to.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
     const int yes = 1;
     ::setsockopt(fd_, IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes);
-    open_ = ::connect(fd_, reinterpret_cast<sockaddr*>(&to), sizeof to) == 0;
+    ::setsockopt(fd_, IPPROTO_IP, IP_BIND_ADDRESS_NO_PORT, &yes, sizeof yes);
+    if (home.receive_buffer > 0) {
+      ::setsockopt(fd_, SOL_SOCKET, SO_RCVBUF, &home.receive_buffer, sizeof home.receive_buffer);
+    }
+    open_ = ::bind(fd_, reinterpret_cast<sockaddr*>(&from), sizeof from) == 0 &&
+            ::connect(fd_, reinterpret_cast<sockaddr*>(&to), sizeof to) == 0;
   }
   Wire(const Wire&) = delete;
   Wire& operator=(const Wire&) = delete;
@@ -106,13 +120,16 @@ inline HttpAnswer read_answer(Wire& wire, bool head_only = false) {
 // A device: keeps its cookie.
 class Device {
  public:
-  explicit Device(uint16_t port) : port_(port) {}
+  explicit Device(uint16_t port, const Home& from = {}) : home(from), port_(port) {}
 
   HttpAnswer request(std::string_view method, std::string_view target, std::string_view body = {},
                      std::string_view headers = {}) {
-    Wire wire(port_);
+    Wire wire(port_, home);
     std::string text = std::string(method) + " " + std::string(target) + " HTTP/1.1\r\n";
-    text += "Host: 127.0.0.1:" + std::to_string(port_) + "\r\nConnection: close\r\n";
+    if (headers.find("Host: ") == std::string_view::npos) {
+      text += "Host: 127.0.0.1:" + std::to_string(port_) + "\r\n";
+    }
+    text += "Connection: close\r\n";
     if (!cookie.empty()) text += "Cookie: stamtafel=" + cookie + "\r\n";
     if (!body.empty() && headers.find("Content-Type") == std::string_view::npos) {
       text += "Content-Type: application/json\r\n";
@@ -133,6 +150,7 @@ class Device {
   void be(const std::string& name) { request("PUT", "/api/me", "{\"name\":\"" + name + "\"}"); }
 
   uint16_t port() const { return port_; }
+  Home home;
   std::string cookie;
 
  private:
@@ -142,9 +160,13 @@ class Device {
 // A WebSocket.
 class Socket {
  public:
-  explicit Socket(const Device& device, std::string_view headers = {}) : wire_(device.port()) {
-    std::string text = "GET /ws HTTP/1.1\r\nHost: 127.0.0.1:" + std::to_string(device.port());
-    text += "\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n";
+  explicit Socket(const Device& device, std::string_view headers = {})
+      : wire_(device.port(), device.home) {
+    std::string text = "GET /ws HTTP/1.1\r\n";
+    if (headers.find("Host: ") == std::string_view::npos) {
+      text += "Host: 127.0.0.1:" + std::to_string(device.port()) + "\r\n";
+    }
+    text += "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n";
     text += "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n";
     if (!device.cookie.empty()) text += "Cookie: stamtafel=" + device.cookie + "\r\n";
     text += std::string(headers) + "\r\n";

@@ -48,6 +48,7 @@ class TestServer {
     options.settings.now = [this] { return time.load(); };
     options.settings.version = "stamtafel test";
     options.settings.lift_limits();
+    options.net.gate.arrivals = {0, 0};
     if (adjust) adjust(options);
     server_ = std::make_unique<server::Server>(std::move(options));
     problem = server_->open();
@@ -110,7 +111,7 @@ inline int64_t metric(Device& device, const std::string& name) {
 // a real client would, and a gap or a repeat fails the test.
 class Player {
  public:
-  Player(uint16_t port, const std::string& name) : device(port) {
+  Player(uint16_t port, const std::string& name, const Home& home = {}) : device(port, home) {
     if (!name.empty()) device.be(name);
     connect();
   }
