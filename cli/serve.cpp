@@ -32,6 +32,7 @@ struct ServeFlags {
   std::string log_file;
   int hops = 0;
   bool open = false;
+  bool check = false;
   bool unlimited = false;
   int64_t rest_after = 0;
 };
@@ -71,6 +72,7 @@ void open_browser(const std::string& address) {
 server::ServerOptions options_of(const ServeFlags& flags) {
   server::ServerOptions options;
   options.data = flags.data;
+  options.check_whole = flags.check;
   options.log = log_form(flags.log);
   options.net.bind = flags.bind;
   options.net.tls_cert = flags.tls_cert;
@@ -175,6 +177,9 @@ void add_serve(CLI::App& app, int& exit_code) {
                    "Log lines go to the end of this file instead. SIGHUP opens it anew, and reads "
                    "certificate and key again.")
       ->option_text("FILE");
+  command->add_flag("--check", flags->check,
+                    "Looks at the whole file before anything is served; otherwise for a second. "
+                    "What is found goes to the log. Damaged tables are closed, all others go on.");
   command->add_flag("--open", flags->open, "Opens the page in the browser.");
   command
       ->add_flag("--no-limits", flags->unlimited,

@@ -8,6 +8,7 @@
 #include <sys/wait.h>
 
 #include "server/testing.h"
+#include "store/sqlite_file.h"
 
 namespace server_test {
 namespace {
@@ -205,6 +206,44 @@ TEST(Faults, AFullDiskChangesNothingAndIsSaid) {
   EXPECT_EQ(anna.n, n);
   EXPECT_EQ(text_of(anna.about("say", ",\"text\":\"again\""), "is"), "news");
   EXPECT_EQ(anna.device.get("/healthz").status, 200);
+}
+
+TEST(Faults, ADamagedTableIsSaidToBeDamagedAndAllOthersGoOn) {
+  const Folder folder;
+  std::string cookie, damaged, sound;
+  {
+    TestServer server(folder.at("t.db"));
+    Player anna(server.port, "Anna");
+    cookie = anna.device.cookie;
+    damaged = new_table(anna, 1, 2, ",\"start\":true");
+    sound = new_table(anna, 1, 2, ",\"start\":true");
+  }
+  {
+    std::string problem;
+    const store::Database db =
+        store::open_database(folder.at("t.db"), store::OpenAs::kWriter, "", problem);
+    const std::string sql = "update entry set at = at + 1 where n = 2 and tbl = '" + damaged + "'";
+    ASSERT_TRUE(store::run_sql(db.get(), sql.c_str()));
+  }
+  for (const bool whole : {false, true}) {
+    TestServer server(folder.at("t.db"),
+                      [&](server::ServerOptions& options) { options.check_whole = whole; });
+    ASSERT_EQ(server.problem, "");
+    Player anna(server.port, "");
+    anna.device.cookie = cookie;
+    anna.connect();
+    for (int i = 0; i < 2; ++i) {
+      const Json answer = anna.watch(damaged);
+      EXPECT_EQ(text_of(answer, "code"), "damaged");
+      EXPECT_THAT(text_of(answer, "text"), HasSubstr("This table is damaged"));
+    }
+    EXPECT_EQ(anna.device.get("/api/tables/" + damaged + "/record").status, 500);
+    anna.watch(sound);
+    EXPECT_TRUE(anna.my_turn());
+    EXPECT_EQ(text_of(anna.act(anna.choice()), "is"), "news");
+    EXPECT_EQ(anna.device.get("/healthz").status, 200);
+    EXPECT_THAT(anna.device.get("/metrics").body, HasSubstr("\nstamtafel_tables_damaged 1\n"));
+  }
 }
 
 // A certificate for this test alone.

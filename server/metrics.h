@@ -50,7 +50,8 @@ struct Metrics {
   uint64_t tables_resting = 0;
   uint64_t texts_kept = 0;
   uint64_t names_kept = 0;
-  uint64_t limits_kept = 0;  // what is remembered of people and addresses for their limits
+  uint64_t limits_kept = 0;     // what is remembered of people and addresses for their limits
+  uint64_t tables_damaged = 0;  // found since the start
   store::Figures store;
 
   void count(const Refusal& refusal) { ++refusals[static_cast<size_t>(refusal.code)]; }

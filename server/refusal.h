@@ -27,12 +27,13 @@ enum class Code : uint8_t {
   kTooFast,
   kStorage,
   kProtocol,
+  kDamaged,
 };
-inline constexpr std::array<std::string_view, 14> kCodeIds{
-    "",      "message", "person",  "forbidden", "unknown",  "state",   "taken",
-    "stale", "turn",    "illegal", "size",      "too-fast", "storage", "protocol"};
-inline constexpr std::array<int, 14> kHttpStatus{200, 400, 401, 403, 404, 409, 409,
-                                                 409, 409, 409, 413, 429, 503, 400};
+inline constexpr std::array<std::string_view, 15> kCodeIds{
+    "",     "message", "person", "forbidden", "unknown", "state",    "taken",  "stale",
+    "turn", "illegal", "size",   "too-fast",  "storage", "protocol", "damaged"};
+inline constexpr std::array<int, 15> kHttpStatus{200, 400, 401, 403, 404, 409, 409, 409,
+                                                 409, 409, 413, 429, 503, 400, 500};
 
 // Empty (false) when all is well.
 struct [[nodiscard]] Refusal {

@@ -280,7 +280,7 @@ void Requests::rematch(const Ask& ask, engine::FieldReader& fields) {
 
 void Requests::make_rematch(Place& place, const Asker& asker, const Who& who) {
   const std::string& person = who.person;
-  if (!tables_.wake(place)) return clients_.refuse(asker, refusal(Code::kStorage, "storage"));
+  if (const Refusal why = tables_.wake(place)) return clients_.refuse(asker, why);
   const Table& table = *place.table;
   const engine::Seat seat = table.seat_of(person);
   if (seat == engine::Seat::kNone)
@@ -314,7 +314,7 @@ void Requests::announce_rematch(Place& place, const Asker& asker, const std::str
   const auto answer = [this, asker](const std::string& table) {
     clients_.ok(asker, "table", table);
   };
-  if (!tables_.wake(place)) return clients_.refuse(asker, refusal(Code::kStorage, "storage"));
+  if (const Refusal why = tables_.wake(place)) return clients_.refuse(asker, why);
   if (!place.table->rematch().empty()) return answer(place.table->rematch());
   Extra extra;
   extra.from = place.table->n();
@@ -332,7 +332,7 @@ void Requests::tell(const Ask& ask, engine::FieldReader& fields) {
   tables_.when_free(*place, [this, asker = asker_of(ask)](Place& there) {
     Client* client = clients_.find(asker.client);
     if (client == nullptr) return;
-    if (!tables_.wake(there)) return clients_.refuse(asker, refusal(Code::kStorage, "storage"));
+    if (const Refusal why = tables_.wake(there)) return clients_.refuse(asker, why);
     const Table& table = *there.table;
     if (table.match() == nullptr)
       return clients_.refuse(asker, refusal(Code::kState, "not-playing"));
@@ -356,7 +356,7 @@ void Requests::what_if(const Ask& ask, engine::FieldReader& fields) {
   tables_.when_free(*place, [this, asker = asker_of(ask), actions = *actions](Place& there) {
     Client* client = clients_.find(asker.client);
     if (client == nullptr) return;
-    if (!tables_.wake(there)) return clients_.refuse(asker, refusal(Code::kStorage, "storage"));
+    if (const Refusal why = tables_.wake(there)) return clients_.refuse(asker, why);
     const Table& table = *there.table;
     const Eyes eyes = tables_.eyes_of(there, *client, false);
     if (eyes.seat == engine::Seat::kNone) {

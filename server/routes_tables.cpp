@@ -146,7 +146,7 @@ void Routes::get_finished(const Call& call, std::string_view id, std::string_vie
   tables_.when_free(*place, [this, request = call.request, reply = call.reply,
                              language = call.language, what = std::string(what)](Place& there) {
     const Call again{request, reply, language, {}};
-    if (!tables_.wake(there)) return refuse(again, refusal(Code::kStorage, "storage"));
+    if (const Refusal why = tables_.wake(there)) return refuse(again, why);
     if (there.table->status() != store::Status::kOver) {
       return refuse(again, refusal(Code::kState, "not-over"));
     }

@@ -15,6 +15,17 @@ int64_t system_now() {
       .count();
 }
 
+// What the look at the file brought; damage is contained, but the operator must know.
+void log_check(const Log& log, const store::Check& check) {
+  for (const store::Problem& problem : check.problems) {
+    log.warn("data file damaged",
+             {{"table", Log::short_id(problem.table)}, {"problem", problem.what}});
+  }
+  log.info("data file checked", {{"entries", std::to_string(check.entries)},
+                                 {"whole", check.whole ? "yes" : "no"},
+                                 {"problems", std::to_string(check.problems.size())}});
+}
+
 }  // namespace
 
 Server::Server(ServerOptions options)
@@ -52,9 +63,11 @@ std::string Server::open() {
   sqlite.tell = [this](const std::string& problem) {
     log_.warn("data file", {{"problem", problem}});
   };
+  sqlite.check_whole = options_.check_whole;
   store::Opened opened = store::open_sqlite(sqlite);
   if (opened.store == nullptr) return opened.problem;
   store_ = std::move(opened.store);
+  log_check(log_, opened.check);
   if (std::string problem = net_.listen(); !problem.empty()) return problem;
 
   Settings settings = options_.settings;

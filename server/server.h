@@ -13,8 +13,9 @@ namespace server {
 
 struct ServerOptions {
   NetOptions net;
-  Settings settings;  // `now`, where it is not given, is the clock of the system
-  std::string data;   // the SQLite file
+  Settings settings;         // `now`, where it is not given, is the clock of the system
+  std::string data;          // the SQLite file
+  bool check_whole = false;  // the file, before anything is served; otherwise a part of it
   int64_t max_pages = 0;
   Log::Form log = Log::Form::kOff;
   std::string log_file;  // empty: standard error

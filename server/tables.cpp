@@ -58,30 +58,47 @@ Place* Tables::find(const std::string& id, Refusal& refusal) {
   const bool fresh = found == places_.end();
   Place& place = fresh ? add_place(id) : *found->second;
   place.used = context_.now();
-  if (place.busy || wake(place)) return &place;
-  const std::optional<std::vector<store::Entry>> entries = context_.store.load(id);
-  refusal = !entries           ? server::refusal(Code::kStorage, "storage")
-            : entries->empty() ? server::refusal(Code::kUnknown, "unknown-table")
-                               : server::refusal(Code::kState, "other-rules");
+  if (place.busy) return &place;
+  refusal = wake(place);
+  if (!refusal) return &place;
   if (fresh) places_.erase(id);
   return nullptr;
 }
 
-bool Tables::wake(Place& place) {
-  if (place.table != nullptr) return true;
-  const std::optional<std::vector<store::Entry>> entries = context_.store.load(place.id);
-  if (!entries || entries->empty()) return false;
-  engine::Result<std::unique_ptr<Table>> opened = Table::open(place.id, *entries, context_.now());
+Refusal Tables::wake(Place& place) {
+  if (place.table != nullptr) return {};
+  const store::Loaded loaded = context_.store.load(place.id);
+  switch (loaded.is) {
+    case store::Loaded::Is::kNone:
+      return refusal(Code::kUnknown, "unknown-table");
+    case store::Loaded::Is::kUnreadable:
+      return refusal(Code::kStorage, "storage");
+    case store::Loaded::Is::kDamaged:
+      return damaged(place.id, loaded.problem);
+    case store::Loaded::Is::kEntries:
+      break;
+  }
+  engine::Result<std::unique_ptr<Table>> opened =
+      Table::open(place.id, loaded.entries, context_.now());
   if (!opened) {
     context_.log.warn("table.unreadable",
                       {{"table", Log::short_id(place.id)}, {"why", opened.error.text}});
-    return false;
+    return refusal(Code::kState, "other-rules");
   }
   ++context_.metrics.tables_loaded;
   place.table = std::move(*opened);
   place.deadline = place.table->deadline();
   know_sitters(place);
-  return true;
+  return {};
+}
+
+Refusal Tables::damaged(const std::string& id, const std::string& problem) {
+  // Once each: its players will try again and again.
+  if (damaged_.insert(id).second) {
+    context_.log.warn("table.damaged", {{"table", Log::short_id(id)}, {"why", problem}});
+    context_.metrics.tables_damaged = damaged_.size();
+  }
+  return refusal(Code::kDamaged, "damaged");
 }
 
 void Tables::know_sitters(Place& place) {
@@ -120,9 +137,9 @@ void Tables::time_out(Place& place, int64_t time) {
   if (place.pause_until > time) return;
   if (place.pause_until != 0) {
     place.pause_until = 0;
-    if (!place.busy && wake(place)) drive_bots(place);
+    if (!place.busy && !wake(place)) drive_bots(place);
   }
-  if (place.busy || place.deadline == 0 || place.deadline > time || !wake(place)) return;
+  if (place.busy || place.deadline == 0 || place.deadline > time || wake(place)) return;
   Extra extra;
   extra.from = place.table->n();
   place.table->time_out(time);
@@ -202,7 +219,7 @@ void Tables::request(const Ask& ask, Place& place, Request request) {
 
 void Tables::carry_out(Place& place, const Asker& asker, const std::string& person,
                        const Request& request) {
-  if (!wake(place)) return clients_.refuse(asker, refusal(Code::kStorage, "storage"));
+  if (const Refusal why = wake(place)) return clients_.refuse(asker, why);
   Table& table = *place.table;
   Extra extra;
   extra.from = table.n();
@@ -269,11 +286,12 @@ void Tables::saved(Place& place, const store::Result& result, const std::optiona
     place.table.reset();
     place.deadline = 0;
     place.pause_until = raced ? 0 : context_.now() + kPauseAfterFailure;
-    if (asker) {
-      clients_.refuse(*asker,
-                      raced ? refusal(Code::kStale, "stale") : refusal(Code::kStorage, "storage"));
-    }
-    if (wake(place)) broadcast(place, std::nullopt, extra);
+    const Refusal why = raced ? refusal(Code::kStale, "stale")
+                        : result.outcome == store::Outcome::kDamaged
+                            ? damaged(place.id, result.problem)
+                            : refusal(Code::kStorage, "storage");
+    if (asker) clients_.refuse(*asker, why);
+    if (!wake(place)) broadcast(place, std::nullopt, extra);
   }
   while (!place.busy && !place.waiting.empty()) {
     const std::function<void(Place&)> next = std::move(place.waiting.front());

@@ -11,6 +11,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "server/clients.h"
@@ -73,8 +74,8 @@ class Tables {
 
   // The place of a table; nullptr and a refusal when there is none, or it can't be read.
   Place* find(const std::string& id, Refusal& refusal);
-  // Is the table in memory now? False: it could not be read.
-  bool wake(Place& place);
+  // Brings the table into memory. Empty: it is there.
+  Refusal wake(Place& place);
   // Does the work now, or as soon as what is being saved is saved.
   void when_free(Place& place, const std::function<void(Place&)>& work);
   // Carries out a person's request as soon as the table is free, saves what it did, and answers.
@@ -97,6 +98,7 @@ class Tables {
 
  private:
   Place& add_place(const std::string& id);
+  Refusal damaged(const std::string& id, const std::string& problem);
   void rest(int64_t time);
   void know_sitters(Place& place);
   void carry_out(Place& place, const Asker& asker, const std::string& person,
@@ -126,6 +128,7 @@ class Tables {
   Clients& clients_;
   std::function<void()> listed_;
   std::unordered_map<std::string, std::unique_ptr<Place>> places_;
+  std::unordered_set<std::string> damaged_;  // found so far, to be told once
   engine::Chance bots_chance_;
   int64_t rested_ = 0;
 };

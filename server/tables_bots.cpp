@@ -52,7 +52,7 @@ void Tables::bot_chose(const std::string& table, engine::Seat seat, engine::Acti
   if (found == places_.end()) return;
   const auto choose = [this, seat, action, at](Place& place) {
     place.thinking.erase(seat);
-    if (!wake(place)) return;
+    if (wake(place)) return;
     Extra extra;
     extra.from = place.table->n();
     // A stale choice is thought over again.

@@ -135,7 +135,7 @@ void Tables::show(Place& place, const Asker& asker, int from, bool board) {
   Client* viewer = clients_.find(asker.client);
   Watcher* watcher = viewer == nullptr ? nullptr : watcher_of(place, *viewer);
   if (watcher == nullptr) return;
-  if (!wake(place)) return clients_.refuse(asker, refusal(Code::kStorage, "storage"));
+  if (const Refusal why = wake(place)) return clients_.refuse(asker, why);
   presence(place);
   watcher->board = board;
   watcher->sent = place.table->n();

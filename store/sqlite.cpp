@@ -1,22 +1,16 @@
 #include "store/sqlite.h"
 
-#include <fcntl.h>
-#include <sys/file.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <algorithm>
-#include <array>
 #include <atomic>
-#include <cerrno>
 #include <chrono>
 #include <condition_variable>
-#include <cstring>
-#include <map>
 #include <mutex>
 #include <span>
 #include <thread>
 
+#include "store/sqlite_entries.h"
+#include "store/sqlite_file.h"
+#include "store/sqlite_lists.h"
 #include "store/sqlite_people.h"
 #include "store/sqlite_schema.h"
 #include "store/sqlite_statement.h"
@@ -25,124 +19,12 @@ namespace store {
 namespace {
 
 constexpr size_t kBatch = 1024;
-constexpr int64_t kIndexEvery = 10'000;  // entries
-constexpr size_t kIndexAtOnce = 16;      // tables: nobody shall wait for it
+constexpr int64_t kIndexEvery = 10'000;    // entries
+constexpr size_t kIndexAtOnce = 16;        // tables: nobody shall wait for it
+constexpr int kLongestQuery = 50'000'000;  // steps of SQLite's machine; a second or so
 // Under load a commit waits a moment for company: each costs a write and a sync, whatever is in it.
 constexpr size_t kBusyBatch = 8;
 constexpr auto kGather = std::chrono::milliseconds(2);
-
-// One server a file. A lock of its own beside it: SQLite's own locks are for single transactions.
-class FileLock {
- public:
-  explicit FileLock(const std::string& path)
-      : fd_(::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600)) {
-    if (fd_ < 0) {
-      problem_ = path + ": " + std::strerror(errno);
-    } else if (::flock(fd_, LOCK_EX | LOCK_NB) != 0) {
-      std::array<char, 32> holder{};
-      const ssize_t size = ::pread(fd_, holder.data(), holder.size() - 1, 0);
-      problem_ = "it is in use by another server";
-      if (size > 0) problem_ += " (process " + std::string(holder.data()) + ")";
-    } else if (::ftruncate(fd_, 0) == 0) {
-      const std::string pid = std::to_string(::getpid());
-      // Only a hint for the message above.
-      [[maybe_unused]] const ssize_t written = ::pwrite(fd_, pid.data(), pid.size(), 0);
-    }
-  }
-  FileLock(const FileLock&) = delete;
-  FileLock& operator=(const FileLock&) = delete;
-  ~FileLock() {
-    if (fd_ >= 0) ::close(fd_);
-  }
-  const std::string& problem() const { return problem_; }
-
- private:
-  int fd_;
-  std::string problem_;
-};
-
-int64_t size_of(const std::string& path) {
-  struct stat info{};
-  return ::stat(path.c_str(), &info) == 0 ? info.st_size : 0;
-}
-
-Database open_database(const std::string& file, std::string& problem) {
-  sqlite3* raw = nullptr;
-  const int result =
-      sqlite3_open_v2(file.c_str(), &raw,
-                      SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, nullptr);
-  Database db(raw);
-  if (result != SQLITE_OK) {
-    problem = raw == nullptr ? "out of memory" : sqlite3_errmsg(raw);
-    return nullptr;
-  }
-  sqlite3_busy_timeout(raw, kBusyTimeout);
-  return db;
-}
-
-constexpr const char* kNewer =
-    "select tbl, max(id), max(n), count(*) from entry"
-    "  where id > (select id from indexed) group by tbl";
-constexpr const char* kFindLast = "select id, n from last where tbl = ?1";
-
-// The last entry of a table: where it is, and its number. Zeros: there is none.
-struct Last {
-  int64_t id = 0;
-  int64_t n = 0;
-};
-
-// nullopt: it could not be read.
-std::optional<Last> find_last(Statement& statement) {
-  Last last;
-  if (statement.row()) last = {statement.integer(0), statement.integer(1)};
-  statement.reset();
-  return statement.failed() ? std::nullopt : std::optional(last);
-}
-
-using LastOf = std::map<std::string, Last, std::less<>>;
-
-// What was written since `last` was brought up to date.
-struct Newer {
-  LastOf tables;
-  int64_t entries = 0;
-};
-std::optional<Newer> find_newer(sqlite3* db) {
-  Statement rows(db, kNewer);
-  Newer newer;
-  rows.bind();
-  while (rows.row()) {
-    newer.tables.insert_or_assign(rows.text(0), Last{rows.integer(1), rows.integer(2)});
-    newer.entries += rows.integer(3);
-  }
-  return rows.failed() ? std::nullopt : std::optional(std::move(newer));
-}
-
-// The last entries of those tables, for the thread that reads and the one that writes.
-class Recent {
- public:
-  explicit Recent(LastOf tables) : tables_(std::move(tables)) {}
-  std::optional<Last> find(std::string_view table) const {
-    const std::lock_guard guard(mutex_);
-    const auto found = tables_.find(table);
-    return found == tables_.end() ? std::nullopt : std::optional(found->second);
-  }
-  void put(const LastOf& tables) {
-    const std::lock_guard guard(mutex_);
-    for (const auto& [table, last] : tables) tables_.insert_or_assign(table, last);
-  }
-  std::vector<std::pair<std::string, Last>> all() const {
-    const std::lock_guard guard(mutex_);
-    return {tables_.begin(), tables_.end()};
-  }
-  void forget_up_to(int64_t id) {
-    const std::lock_guard guard(mutex_);
-    std::erase_if(tables_, [id](const auto& item) { return item.second.id <= id; });
-  }
-
- private:
-  mutable std::mutex mutex_;
-  LastOf tables_;
-};
 
 // One thread of writing: its connection and statements.
 class Writer {
@@ -151,22 +33,28 @@ class Writer {
       : db_(db),
         recent_(recent),
         newer_(newer),
-        add_entry_(db, "insert into entry(tbl, n, prev, at, text) values(?1, ?2, ?3, ?4, ?5)"),
-        last_(db, kFindLast),
+        last_(db),
+        summaries_(db),
+        add_entry_(db,
+                   "insert into entry(tbl, n, prev, at, text, sum) values(?1, ?2, ?3, ?4, ?5, ?6)"),
         put_last_(db, "insert or replace into last values(?1, ?2, ?3)"),
         set_indexed_(db, "update indexed set id = ?1"),
-        put_summary_(db, "insert or replace into summary values(?1, ?2, ?3, ?4, ?5, ?6, ?7)"),
-        clear_sitters_(db, "delete from sitter where tbl = ?1"),
-        add_sitter_(db, "insert or ignore into sitter values(?1, ?2)"),
         people_(db),
         begin_(db, "begin immediate"),
         commit_(db, "commit") {}
 
   bool begin() { return begin_.bind().run(); }
   bool commit() {
-    if (newer_ >= kIndexEvery && to_index_.empty()) begin_indexing();
+    if (newer_ >= kIndexEvery && to_index_.empty() && indexing_) begin_indexing();
     const size_t indexed = std::min(to_index_.size(), kIndexAtOnce);
-    if (!index_some(indexed) || !commit_.bind().run()) return false;
+    if (!index_some(indexed)) {
+      if (by_damage()) {  // without an index it goes on, at the price of a slower start
+        indexing_ = false;
+        to_index_.clear();
+      }
+      return false;
+    }
+    if (!commit_.bind().run()) return false;
     recent_.put(uncommitted_);
     uncommitted_.clear();
     if (indexed > 0) {
@@ -180,6 +68,27 @@ class Writer {
     if (sqlite3_get_autocommit(db_) == 0) run_sql(db_, "rollback");
   }
   std::string problem() const { return sqlite3_errmsg(db_); }
+  // What failed last failed at a part of the file that is damaged: others may be sound.
+  bool by_damage() const {
+    const int code = sqlite3_errcode(db_);
+    return code == SQLITE_CORRUPT || code == SQLITE_NOTADB;
+  }
+  // Lists show old news rather than that a table could not go on.
+  void leave_out_summaries(bool leave_out) { no_summaries_ = leave_out; }
+  // Could an entry be written at all?
+  bool can_append() {
+    const bool can =
+        begin() && add_entry_.bind(std::string_view(), 0, 0, 0, std::string_view(), 0).run();
+    rollback();
+    return can;
+  }
+  // When all is written: the next start has nothing to look for.
+  void index_all() {
+    if (!indexing_ || newer_ == 0) return;
+    begin_indexing();
+    if (begin() && index_some(to_index_.size()) && commit_.bind().run()) return;
+    rollback();
+  }
 
   Outcome append(const std::string& table, int64_t after, const std::vector<Entry>& entries,
                  const std::optional<Summary>& summary) {
@@ -187,14 +96,15 @@ class Writer {
     if (!last) return Outcome::kFailed;
     if (last->n != after) return Outcome::kConflict;
     for (const Entry& entry : entries) {
-      if (!add_entry_.bind(table, last->n + 1, last->id, entry.at, entry.text).run()) {
+      const int64_t sum = checksum_of(table, last->n + 1, entry);
+      if (!add_entry_.bind(table, last->n + 1, last->id, entry.at, entry.text, sum).run()) {
         return Outcome::kFailed;
       }
       *last = {sqlite3_last_insert_rowid(db_), last->n + 1};
       ++newer_;
     }
     uncommitted_.insert_or_assign(table, *last);
-    return !summary || put(*summary) ? Outcome::kDone : Outcome::kFailed;
+    return done(!summary || no_summaries_ || summaries_.put(*summary));
   }
   PeopleWriter& people() { return people_; }
 
@@ -220,22 +130,9 @@ class Writer {
       return found->second;
     }
     if (const std::optional<Last> recent = recent_.find(table)) return recent;
-    return find_last(last_.bind(table));
+    return last_.find(table);
   }
   static Outcome done(bool well) { return well ? Outcome::kDone : Outcome::kFailed; }
-  bool put(const Summary& summary) {
-    if (!put_summary_
-             .bind(summary.table, static_cast<int>(summary.status), summary.listed, summary.clocked,
-                   summary.created, summary.touched, summary.about)
-             .run() ||
-        !clear_sitters_.bind(summary.table).run()) {
-      return false;
-    }
-    for (const std::string& person : summary.people) {
-      if (!add_sitter_.bind(person, summary.table).run()) return false;
-    }
-    return true;
-  }
 
   sqlite3* db_;
   Recent& recent_;
@@ -243,7 +140,11 @@ class Writer {
   int64_t newer_;  // entries since indexing began last
   std::vector<std::pair<std::string, Last>> to_index_;
   int64_t index_up_to_ = 0;
-  Statement add_entry_, last_, put_last_, set_indexed_, put_summary_, clear_sitters_, add_sitter_;
+  bool indexing_ = true;
+  bool no_summaries_ = false;
+  LastReader last_;
+  SummaryWriter summaries_;
+  Statement add_entry_, put_last_, set_indexed_;
   PeopleWriter people_;
   Statement begin_, commit_;
 };
@@ -257,22 +158,11 @@ class SqliteStore final : public Store {
         read_(std::move(read)),
         file_(options.file),
         deliver_(options.deliver),
+        tell_(options.tell),
         recent_(newer.tables),
         writer_(write_.get(), recent_, newer.entries),
-        last_(read_.get(), kFindLast),
-        load_(read_.get(),
-              "with recursive list(n, prev, at, text) as ("
-              "  select n, prev, at, text from entry where id = ?1 union all"
-              "  select e.n, e.prev, e.at, e.text from list join entry e on e.id = list.prev) "
-              "select at, text from list order by n"),
-        listed_(read_.get(),
-                "select tbl, status, listed, clocked, created, touched, about from summary "
-                "where listed = 1 and status < 2 order by touched desc limit ?1"),
-        of_person_(read_.get(),
-                   "select s.tbl, status, listed, clocked, created, touched, about from sitter "
-                   "join summary s using(tbl) where person = ?1 order by created desc limit ?2"),
-        sitters_(read_.get(), "select person from sitter where tbl = ?1 order by person"),
-        clocked_(read_.get(), "select tbl from summary where clocked = 1 and status = 1"),
+        entries_(read_.get(), recent_),
+        lists_(read_.get()),
         people_(read_.get()),
         wal_(std::move(tidy), options.wal, options.tell) {
     wal_.watch(write_.get());
@@ -286,6 +176,7 @@ class SqliteStore final : public Store {
     }
     wake_.notify_all();
     thread_.join();
+    writer_.index_all();
   }
 
   void append(std::string table, int64_t after, std::vector<Entry> entries,
@@ -332,29 +223,12 @@ class SqliteStore final : public Store {
            [person, until](PeopleWriter& people) { return people.put_mute(person, until); });
   }
 
-  std::optional<std::vector<Entry>> load(std::string_view table) override {
-    std::optional<Last> last = recent_.find(table);
-    if (!last) last = find_last(last_.bind(table));
-    if (!last) return std::nullopt;
-    std::vector<Entry> entries;
-    load_.bind(last->id);
-    while (load_.row()) entries.push_back({load_.integer(0), load_.text(1)});
-    if (load_.failed()) return std::nullopt;
-    return entries;
-  }
-  std::optional<std::vector<Summary>> listed(int limit) override {
-    return summaries(listed_.bind(limit));
-  }
+  Loaded load(std::string_view table) override { return entries_.load(table); }
+  std::optional<std::vector<Summary>> listed(int limit) override { return lists_.listed(limit); }
   std::optional<std::vector<Summary>> of_person(std::string_view person, int limit) override {
-    return summaries(of_person_.bind(person, limit));
+    return lists_.of_person(person, limit);
   }
-  std::optional<std::vector<std::string>> clocked() override {
-    std::vector<std::string> tables;
-    clocked_.bind();
-    while (clocked_.row()) tables.push_back(clocked_.text(0));
-    if (clocked_.failed()) return std::nullopt;
-    return tables;
-  }
+  std::optional<std::vector<std::string>> clocked() override { return lists_.clocked(); }
   std::optional<Person> person(std::string_view id) override { return people_.person(id); }
   std::optional<Person> person_of_device(std::string_view token) override {
     return people_.person_of_device(token);
@@ -378,22 +252,6 @@ class SqliteStore final : public Store {
     Then then;
     Result result;
   };
-
-  std::optional<std::vector<Summary>> summaries(Statement& statement) {
-    std::vector<Summary> all;
-    while (statement.row()) {
-      Summary summary{statement.text(0),         static_cast<Status>(statement.integer(1)),
-                      statement.integer(2) != 0, statement.integer(3) != 0,
-                      statement.integer(4),      statement.integer(5),
-                      statement.text(6),         {}};
-      sitters_.bind(summary.table);
-      while (sitters_.row()) summary.people.push_back(sitters_.text(0));
-      if (sitters_.failed()) return std::nullopt;
-      all.push_back(std::move(summary));
-    }
-    if (statement.failed()) return std::nullopt;
-    return all;
-  }
 
   void change(Then then, std::function<Outcome(PeopleWriter&)> work) {
     enqueue([work = std::move(work)](Writer& w) { return work(w.people()); }, std::move(then));
@@ -434,32 +292,53 @@ class SqliteStore final : public Store {
     }
   }
 
-  // All of the batch is durable afterwards, or nothing of it.
+  // All of the batch is durable afterwards, or nothing of it. Where a part of the file is damaged,
+  // each job stands for itself: those of other tables are carried out.
   void commit(std::span<Job> batch) {
-    std::string problem;
-    bool well = writer_.begin();
-    for (Job& job : batch) {
-      if (!well) break;
-      job.result.outcome = job.work(writer_);
-      well = job.result.outcome != Outcome::kFailed;
-    }
-    if (well) well = writer_.commit();
-    if (!well) {
-      problem = writer_.problem();
-      writer_.rollback();
-      for (Job& job : batch) job.result = {Outcome::kFailed, problem};
+    const Outcome outcome = attempt(batch);
+    bool well = outcome == Outcome::kDone;
+    if (outcome == Outcome::kDamaged) {
+      for (Job& job : batch) well = attempt_alone(job) || well;
+      well = well || writer_.can_append();
     }
     healthy_ = well;
     wal_.between_commits(!well);
+  }
+  bool attempt_alone(Job& job) {
+    Outcome outcome = attempt({&job, 1});
+    if (outcome != Outcome::kDamaged) return outcome == Outcome::kDone;
+    const std::string problem = job.result.problem;
+    writer_.leave_out_summaries(true);
+    outcome = attempt({&job, 1});
+    writer_.leave_out_summaries(false);
+    tell_((outcome == Outcome::kDone ? "a list is not up to date: " : "not saved: ") + problem);
+    return outcome == Outcome::kDone;
+  }
+  // kDone, kFailed or kDamaged for all of them together; then each job has its own result.
+  Outcome attempt(std::span<Job> batch) {
+    bool well = writer_.begin();
+    for (Job& job : batch) {
+      if (!well) break;
+      job.result = {job.work(writer_), {}};
+      well = job.result.outcome != Outcome::kFailed;
+    }
+    if (well && writer_.commit()) return Outcome::kDone;
+    const Result result{writer_.by_damage() ? Outcome::kDamaged : Outcome::kFailed,
+                        writer_.problem()};
+    writer_.rollback();
+    for (Job& job : batch) job.result = result;
+    return result.outcome;
   }
 
   std::unique_ptr<FileLock> lock_;
   Database write_, read_;
   std::string file_;
   Deliver deliver_;
+  std::function<void(const std::string&)> tell_;
   Recent recent_;
   Writer writer_;
-  Statement last_, load_, listed_, of_person_, sitters_, clocked_;
+  EntryReader entries_;
+  SummaryReader lists_;
   PeopleReader people_;
 
   std::mutex mutex_;
@@ -475,24 +354,36 @@ class SqliteStore final : public Store {
 
 Opened open_sqlite(const SqliteOptions& options) {
   const auto fail = [&](const std::string& problem) {
-    return Opened{nullptr, options.file + ": " + problem};
+    return Opened{nullptr, options.file + ": " + problem, {}};
   };
-  auto lock = std::make_unique<FileLock>(options.file + ".lock");
+  auto lock = std::make_unique<FileLock>(options.file);
   if (!lock->problem().empty()) return fail(lock->problem());
-  const mode_t before = ::umask(0077);  // the file holds secrets of tables that go on
   std::string problem;
-  Database write = open_database(options.file, problem);
-  if (write != nullptr) problem = prepare(write.get(), options.max_pages);
-  ::umask(before);
+  Database write;
+  {
+    const OwnFiles own;
+    write = open_database(options.file, OpenAs::kMaker, options.vfs, problem);
+    if (write != nullptr) problem = prepare(write.get(), options.max_pages);
+  }
   if (!problem.empty()) return fail(problem);
-  Database read = open_database(options.file, problem);
-  Database tidy = open_database(options.file, problem);
+  Database read = open_database(options.file, OpenAs::kWriter, options.vfs, problem);
+  Database tidy = open_database(options.file, OpenAs::kWriter, options.vfs, problem);
   if (read == nullptr || tidy == nullptr) return fail(problem);
+  Check check =
+      options.check_whole ? check_whole(read.get()) : check_quickly(read.get(), options.check_for);
   const std::optional<Newer> newer = find_newer(write.get());
   if (!newer) return fail(sqlite3_errmsg(write.get()));
+  if (newer->holes > 0) {
+    check.problems.push_back({"", "entries that were written last are lost in " +
+                                      std::to_string(newer->holes) +
+                                      " places; tables may end earlier than they did"});
+  }
+  // Whatever is in the file, no query of the server goes on for ever.
+  sqlite3_progress_handler(read.get(), kLongestQuery, [](void*) { return 1; }, nullptr);
   return {std::make_unique<SqliteStore>(std::move(lock), std::move(write), std::move(read),
                                         std::move(tidy), *newer, options),
-          {}};
+          {},
+          std::move(check)};
 }
 
 }  // namespace store

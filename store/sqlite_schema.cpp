@@ -1,11 +1,14 @@
 #include "store/sqlite_schema.h"
 
+#include <array>
+
+#include "store/checksum.h"
 #include "store/sqlite_statement.h"
 
 namespace store {
 namespace {
 
-constexpr int kSchema = 3;
+constexpr int kSchema = 4;
 
 // Entries lie in the order in which they were written, so that a commit is a few pages however many
 // tables it is about; `prev` leads from each to the one before at the same table. Where the chain
@@ -47,11 +50,42 @@ create table block(person text, other text, primary key(person, other)) strict, 
 create table mute(person text primary key, until integer) strict, without rowid;
 )sql";
 
-int64_t number(sqlite3* db, const char* sql) {
-  Statement statement(db, sql);
-  const int64_t value = statement.bind().row() ? statement.integer(0) : -1;
-  statement.reset();
-  return value;
+// Since the fourth, entries and summaries have checksums. What was written before has none;
+// `summed` keeps where that ends (with a checksum of its own), lest a lost one pass for an old
+// entry.
+constexpr const char* kAddChecksums = R"sql(
+alter table entry add column sum integer;
+alter table summary add column sum integer;
+create table summed(after integer, sum integer) strict;
+)sql";
+
+// What the program will ask of the file; a schema that is damaged shows here.
+constexpr std::array<const char*, 11> kNeeded{
+    "select id, tbl, n, prev, at, text, sum from entry",
+    "select tbl, id, n from last",
+    "select id from indexed",
+    "select after, sum from summed",
+    "select tbl, status, listed, clocked, created, touched, about, sum from summary",
+    "select person, tbl from sitter",
+    "select id, name from person",
+    "select token, person, made, seen, browser, system from device",
+    "select code, person, until from link",
+    "select person, other from block",
+    "select person, until from mute"};
+
+bool upgrade(sqlite3* db, int64_t version) {
+  if (version < 1 && !run_sql(db, kCreate)) return false;
+  if (version == 1 && !run_sql(db, kSetAside)) return false;
+  if (version < 2 && !run_sql(db, kCreateEntries)) return false;
+  if (version == 1 && !run_sql(db, kTakeOver)) return false;
+  if (version < 3 && !run_sql(db, kMorePeople)) return false;
+  if (version < 4) {
+    if (!run_sql(db, kAddChecksums)) return false;
+    const std::optional<int64_t> after = query_number(db, "select coalesce(max(id), 0) from entry");
+    Statement keep(db, "insert into summed values(?1, ?2)");
+    if (!after || !keep.bind(*after, Checksum().add(*after).value()).run()) return false;
+  }
+  return true;
 }
 
 }  // namespace
@@ -61,18 +95,20 @@ std::string prepare(sqlite3* db, int64_t max_pages) {
       !run_sql(db, "pragma wal_autocheckpoint = 0")) {
     return sqlite3_errmsg(db);
   }
-  const int64_t version = number(db, "pragma user_version");
+  const int64_t version = query_number(db, "pragma user_version").value_or(0);
   if (version > kSchema) {
     return "it was written by a newer version of stamtafel (schema " + std::to_string(version) +
            "; this program knows " + std::to_string(kSchema) + ")";
   }
   if (version < kSchema) {
-    std::string sql = "begin immediate;";
-    if (version == 0) sql += std::string(kCreate) + kCreateEntries;
-    if (version == 1) sql += std::string(kSetAside) + kCreateEntries + kTakeOver;
-    sql += kMorePeople;
-    sql += "pragma user_version = " + std::to_string(kSchema) + ";commit;";
-    if (!run_sql(db, sql.c_str())) return sqlite3_errmsg(db);
+    const bool taken_over =
+        run_sql(db, "begin immediate") && upgrade(db, version) &&
+        run_sql(db, ("pragma user_version = " + std::to_string(kSchema)).c_str()) &&
+        run_sql(db, "commit");
+    if (!taken_over) return sqlite3_errmsg(db);
+  }
+  for (const char* sql : kNeeded) {
+    if (!Statement(db, sql).ready()) return sqlite3_errmsg(db);
   }
   if (max_pages > 0) {
     run_sql(db, ("pragma max_page_count = " + std::to_string(max_pages)).c_str());

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -35,6 +36,8 @@ class Statement {
   Statement& operator=(const Statement&) = delete;
   ~Statement() { sqlite3_finalize(statement_); }
 
+  bool ready() const { return statement_ != nullptr; }
+
   // Binds from the first parameter on. Texts must live until the statement has run.
   template <class... Values>
   Statement& bind(const Values&... values) {
@@ -55,8 +58,11 @@ class Statement {
     return !failed();
   }
   bool failed() const { return result_ != SQLITE_ROW && result_ != SQLITE_DONE; }
+  // Failed because what is in the file makes no sense: what else is in it may still be sound.
+  bool damaged() const { return result_ == SQLITE_CORRUPT || result_ == SQLITE_NOTADB; }
   void reset() { sqlite3_reset(statement_); }
 
+  bool null(int column) const { return sqlite3_column_type(statement_, column) == SQLITE_NULL; }
   int64_t integer(int column) const { return sqlite3_column_int64(statement_, column); }
   std::string text(int column) const {
     const auto* bytes = static_cast<const char*>(sqlite3_column_blob(statement_, column));
@@ -76,5 +82,12 @@ class Statement {
   sqlite3_stmt* statement_ = nullptr;
   int result_ = SQLITE_OK;
 };
+
+// The one number that a query gives. nullopt: none, or it could not be read.
+inline std::optional<int64_t> query_number(sqlite3* db, const char* sql) {
+  Statement statement(db, sql);
+  return statement.bind().row() && !statement.null(0) ? std::optional(statement.integer(0))
+                                                      : std::nullopt;
+}
 
 }  // namespace store

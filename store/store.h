@@ -23,6 +23,19 @@ struct Entry {
   friend bool operator==(const Entry&, const Entry&) = default;
 };
 
+// A table as it was read.
+struct Loaded {
+  enum class Is : uint8_t {
+    kNone,        // there is no such table
+    kEntries,     // all of them
+    kUnreadable,  // just now: the disk fails, the connection is lost
+    kDamaged,     // what is kept is not what was written, and nothing of it is given out
+  };
+  Is is = Is::kNone;
+  std::vector<Entry> entries;
+  std::string problem;  // for the log: what and where
+};
+
 enum class Status : uint8_t { kGathering, kPlaying, kOver };
 
 // What lists of tables show, kept beside the entries so that a list needs no replay.
@@ -65,6 +78,7 @@ enum class Outcome : uint8_t {
   kDone,
   kConflict,  // somebody else was quicker: not the last entry any more, or used up
   kFailed,    // nothing of it was saved: disk full, connection lost
+  kDamaged,   // nor here: where it belongs, what is kept is damaged
 };
 struct [[nodiscard]] Result {
   Outcome outcome = Outcome::kDone;
@@ -90,9 +104,10 @@ class Store {
   // (0: there is no such table yet); all of them or none. With a summary, that is replaced too.
   virtual void append(std::string table, int64_t after, std::vector<Entry> entries,
                       std::optional<Summary> summary, Then then) = 0;
-  // All entries of a table; empty when there is none. nullopt: it could not be read.
-  virtual std::optional<std::vector<Entry>> load(std::string_view table) = 0;
+  // All entries of a table.
+  virtual Loaded load(std::string_view table) = 0;
 
+  // Lists leave out what is damaged. nullopt: it could not be read.
   virtual std::optional<std::vector<Summary>> listed(int limit) = 0;  // not over, newest first
   virtual std::optional<std::vector<Summary>> of_person(std::string_view person, int limit) = 0;
   virtual std::optional<std::vector<std::string>> clocked() = 0;  // being played against the clock

@@ -1,43 +1,22 @@
 // The laws of a store, for every backend.
-#include "store/store.h"
-
 #include <gmock/gmock.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <condition_variable>
-#include <filesystem>
 #include <fstream>
-#include <mutex>
-#include <thread>
 
-#include "store/sqlite.h"
-#include "store/sqlite_schema.h"
 #include "store/sqlite_statement.h"
+#include "store/testing.h"
 
-namespace store {
+namespace store_test {
 namespace {
 
-namespace fs = std::filesystem;
+using store::Database;
+using store::open_sqlite;
+using store::run_sql;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
-
-// Where a backend keeps its things, for the time of a test.
-class Home {
- public:
-  Home() {
-    std::string name = (fs::temp_directory_path() / "stamtafel-store-XXXXXX").string();
-    path_ = ::mkdtemp(name.data());
-  }
-  Home(const Home&) = delete;
-  Home& operator=(const Home&) = delete;
-  ~Home() { fs::remove_all(path_); }
-  std::string file() const { return (path_ / "t.db").string(); }
-
- private:
-  fs::path path_;
-};
 
 // How to open a backend, and how to make it run out of space.
 struct Backend {
@@ -60,41 +39,6 @@ Opened small_sqlite_at(const Home& home) {
 
 const Backend kBackends[]{{"sqlite", sqlite_at, small_sqlite_at}};
 
-// Waits for the answer of one request.
-class Answer {
- public:
-  Then then() {
-    return [this](const Result& result) {
-      const std::lock_guard guard(mutex_);
-      result_ = result;
-      ready_.notify_all();
-    };
-  }
-  Result wait() {
-    std::unique_lock guard(mutex_);
-    ready_.wait(guard, [this] { return result_.has_value(); });
-    return *result_;
-  }
-  Outcome outcome() { return wait().outcome; }
-
- private:
-  std::mutex mutex_;
-  std::condition_variable ready_;
-  std::optional<Result> result_;
-};
-
-Outcome append(Store& store, const std::string& table, int64_t after,
-               const std::vector<Entry>& entries, std::optional<Summary> summary = std::nullopt) {
-  Answer answer;
-  store.append(table, after, entries, std::move(summary), answer.then());
-  return answer.outcome();
-}
-
-Summary summary_of(const std::string& table, Status status, bool listed, int64_t touched,
-                   std::vector<std::string> people) {
-  return {table, status, listed, false, 1, touched, "about " + table, std::move(people)};
-}
-
 class EveryStore : public ::testing::TestWithParam<Backend> {
  protected:
   void SetUp() override { open(); }
@@ -112,10 +56,10 @@ TEST_P(EveryStore, EntriesComeBackInOrderAndSurviveReopening) {
   EXPECT_EQ(append(*store_, "t", 0, {{5, "one"}, {6, "two \xc3\xa9"}}), Outcome::kDone);
   EXPECT_EQ(append(*store_, "t", 2, {{7, ""}}), Outcome::kDone);
   const std::vector<Entry> all{{5, "one"}, {6, "two \xc3\xa9"}, {7, ""}};
-  EXPECT_EQ(store_->load("t"), all);
-  EXPECT_THAT(*store_->load("other"), IsEmpty());
+  EXPECT_EQ(load(*store_, "t"), all);
+  EXPECT_THAT(load(*store_, "other"), IsEmpty());
   open();
-  EXPECT_EQ(store_->load("t"), all);
+  EXPECT_EQ(load(*store_, "t"), all);
 }
 
 TEST_P(EveryStore, AppendingHoldsOnlyWhileTheNumberIsStillTheLast) {
@@ -125,7 +69,7 @@ TEST_P(EveryStore, AppendingHoldsOnlyWhileTheNumberIsStillTheLast) {
   EXPECT_EQ(append(*store_, "new", 1, {{1, "c"}}), Outcome::kConflict);
   EXPECT_EQ(append(*store_, "t", 1, {{1, "d"}, {1, "e"}}), Outcome::kDone);
   EXPECT_EQ(append(*store_, "t", 1, {{1, "f"}}), Outcome::kConflict);
-  EXPECT_EQ(store_->load("t"), (std::vector<Entry>{{1, "a"}, {1, "d"}, {1, "e"}}));
+  EXPECT_EQ(load(*store_, "t"), (std::vector<Entry>{{1, "a"}, {1, "d"}, {1, "e"}}));
 }
 
 TEST_P(EveryStore, OfManyWhoAppendAtOnceOneWins) {
@@ -139,7 +83,7 @@ TEST_P(EveryStore, OfManyWhoAppendAtOnceOneWins) {
     for (Answer& answer : answers) won += answer.outcome() == Outcome::kDone ? 1 : 0;
     EXPECT_EQ(won, 1);
   }
-  EXPECT_EQ(store_->load("t")->size(), static_cast<size_t>(kRounds));
+  EXPECT_EQ(load(*store_, "t").size(), static_cast<size_t>(kRounds));
 }
 
 TEST_P(EveryStore, ListsFollowTheSummaries) {
@@ -283,12 +227,12 @@ TEST_P(EveryStore, AFullDiskFailsWholeAndLosesNothing) {
     }
     EXPECT_EQ(outcome, Outcome::kFailed);
     EXPECT_FALSE(opened.store->healthy());
-    EXPECT_EQ(opened.store->load("t"), saved);
+    EXPECT_EQ(load(*opened.store, "t"), saved);
   }
   // With room again it goes on where it was.
   Opened opened = GetParam().open(small);
   ASSERT_NE(opened.store, nullptr) << opened.problem;
-  EXPECT_EQ(opened.store->load("t"), saved);
+  EXPECT_EQ(load(*opened.store, "t"), saved);
   EXPECT_EQ(append(*opened.store, "t", static_cast<int64_t>(saved.size()), {{3, "more"}}),
             Outcome::kDone);
   EXPECT_TRUE(opened.store->healthy());
@@ -306,7 +250,7 @@ TEST_P(EveryStore, ListsOfManyTablesStayWholeHoweverManyEntriesThereAre) {
   EXPECT_EQ(append(*store_, table(0), kEach, {{kEach, "more"}}), Outcome::kDone);
   for (int round = 0; round < 2; ++round) {
     for (int i = 0; i < kTables; ++i) {
-      const std::vector<Entry> entries = *store_->load(table(i));
+      const std::vector<Entry> entries = load(*store_, table(i));
       ASSERT_EQ(entries.size(), static_cast<size_t>(i == 0 ? kEach + 1 : kEach));
       for (int n = 0; n < kEach; ++n) {
         ASSERT_EQ(entries[static_cast<size_t>(n)], (Entry{n, table(i)}));
@@ -322,7 +266,7 @@ TEST_P(EveryStore, WhatWasAskedForBeforeClosingIsStillSaved) {
     store_->append("t", i, {{i, "x"}}, std::nullopt, [](const Result&) {});
   }
   open();
-  EXPECT_EQ(store_->load("t")->size(), 500u);
+  EXPECT_EQ(load(*store_, "t").size(), 500u);
 }
 
 // A child appends as fast as it can and says what was acknowledged; it is killed in the middle.
@@ -333,7 +277,7 @@ TEST_P(EveryStore, NothingAcknowledgedIsLostWhenTheProcessIsKilled) {
     ASSERT_EQ(::pipe(ends), 0);
     Opened before = GetParam().open(home_);
     ASSERT_NE(before.store, nullptr) << before.problem;
-    const auto start = static_cast<int64_t>(before.store->load("t")->size());
+    const auto start = static_cast<int64_t>(load(*before.store, "t").size());
     before.store.reset();
     const pid_t child = ::fork();
     if (child == 0) {
@@ -359,22 +303,13 @@ TEST_P(EveryStore, NothingAcknowledgedIsLostWhenTheProcessIsKilled) {
     ::close(ends[0]);
     EXPECT_GT(acknowledged, start);
     open();
-    EXPECT_GE(static_cast<int64_t>(store_->load("t")->size()), acknowledged);
+    EXPECT_GE(static_cast<int64_t>(load(*store_, "t").size()), acknowledged);
     store_.reset();
   }
 }
 
 INSTANTIATE_TEST_SUITE_P(Backends, EveryStore, ::testing::ValuesIn(kBackends),
                          [](const auto& backend) { return std::string(backend.param.name); });
-
-// Waits until it holds, for at most ten seconds.
-bool eventually(const std::function<bool()>& holds) {
-  for (int i = 0; i < 1000; ++i) {
-    if (holds()) return true;
-    std::this_thread::sleep_for(std::chrono::milliseconds(10));
-  }
-  return false;
-}
 
 TEST(Sqlite, TheLogStaysWithinItsBoundOverThousandsOfAppends) {
   const Home home;
@@ -415,7 +350,7 @@ TEST(Sqlite, TheLogStaysWithinItsBoundOverThousandsOfAppends) {
   const Opened copy = sqlite_at(alone);
   ASSERT_NE(copy.store, nullptr) << copy.problem;
   for (int i = 0; i < kTables; ++i) {
-    EXPECT_EQ(copy.store->load("table " + std::to_string(i))->size(), size_t{kRounds});
+    EXPECT_EQ(load(*copy.store, "table " + std::to_string(i)).size(), size_t{kRounds});
   }
 }
 
@@ -442,7 +377,7 @@ TEST(Sqlite, AReaderThatStaysHoldsUpTheLogButNotTheWriter) {
   ASSERT_TRUE(run_sql(raw, "rollback"));
   EXPECT_TRUE(eventually([&] { return store.figures().log_bytes == 0; }));
   EXPECT_EQ(store.figures().checkpoint_failures, 0u);
-  EXPECT_EQ(store.load("t")->size(), static_cast<size_t>(n));
+  EXPECT_EQ(load(store, "t").size(), static_cast<size_t>(n));
 }
 
 TEST(Sqlite, ASecondServerOnTheSameFileIsRefusedWithTheProcessOfTheFirst) {
@@ -478,8 +413,8 @@ TEST(Sqlite, AFileOfTheFirstSchemaIsTakenOver) {
     ASSERT_NE(opened.store, nullptr) << opened.problem;
     std::vector<Entry> first{{6, "one"}, {7, "two"}};
     if (round == 1) first.push_back({9, "three"});
-    EXPECT_EQ(opened.store->load("a"), first);
-    EXPECT_EQ(opened.store->load("b"), (std::vector<Entry>{{5, "made"}, {8, "said"}}));
+    EXPECT_EQ(load(*opened.store, "a"), first);
+    EXPECT_EQ(load(*opened.store, "b"), (std::vector<Entry>{{5, "made"}, {8, "said"}}));
     EXPECT_EQ(append(*opened.store, "a", 2, {{9, "three"}}),
               round == 0 ? Outcome::kDone : Outcome::kConflict);
     EXPECT_THAT(*opened.store->devices_of("p1"), ElementsAre(Device{"phone", "p1", 7, 7, "", ""}));
@@ -517,4 +452,4 @@ TEST(Sqlite, OnlyItsOwnerMayReadTheFile) {
 }
 
 }  // namespace
-}  // namespace store
+}  // namespace store_test
