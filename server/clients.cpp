@@ -1,6 +1,7 @@
 #include "server/clients.h"
 
 #include "server/address.h"
+#include "server/devices.h"
 
 namespace server {
 namespace {
@@ -34,6 +35,7 @@ void Clients::opened(const std::shared_ptr<Peer>& peer, const HttpRequest& reque
   if (!context_.quotas.sockets.take(client->who)) {
     return peer->close(1008, "too many connections of one person");
   }
+  client->device = Devices::hash_of(request);
   ids_[peer.get()] = client->id;
   arrivals_.push_back({context_.now(), client->id});
   clients_[client->id] = std::move(client);

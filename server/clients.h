@@ -23,7 +23,8 @@ namespace server {
 struct Client {
   uint64_t id = 0;
   std::shared_ptr<Peer> peer;
-  store::Person me;  // an empty id: nobody
+  store::Person me;    // an empty id: nobody
+  std::string device;  // the hash of its token
   Who who;
   engine::Language language{};
   bool greeted = false;

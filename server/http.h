@@ -18,7 +18,8 @@ struct HttpRequest {
   std::string address;  // of the client
   bool secure = false;  // it came over TLS, to us or to our proxy
   // Of the headers only what is looked at.
-  std::string host, origin, cookie, accept_language, accept_encoding, content_type, if_none_match;
+  std::string host, origin, cookie, accept_language, accept_encoding, content_type, if_none_match,
+      user_agent;
 
   // The value of "name" in the query; empty when it isn't there.
   std::string_view parameter(std::string_view name) const;

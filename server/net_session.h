@@ -201,6 +201,7 @@ inline HttpRequest plain_request(const http::request<http::string_body>& from,
   request.accept_encoding = header(http::field::accept_encoding);
   request.content_type = header(http::field::content_type);
   request.if_none_match = header(http::field::if_none_match);
+  request.user_agent = header(http::field::user_agent);
   return request;
 }
 

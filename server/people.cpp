@@ -38,7 +38,8 @@ store::Person People::person_of(const HttpRequest& request) {
 }
 
 std::string People::cookie(const std::string& token, bool secure) {
-  return "stamtafel=" + token + "; HttpOnly; SameSite=Strict; Path=/; Max-Age=31536000" +
+  return "stamtafel=" + token +
+         "; HttpOnly; SameSite=Strict; Path=/; Max-Age=" + (token.empty() ? "0" : "31536000") +
          (secure ? "; Secure" : "");
 }
 

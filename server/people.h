@@ -24,6 +24,7 @@ class People {
   size_t remembered() const { return names_.size(); }
   // Who sent the request, by its cookie; an empty id: nobody.
   store::Person person_of(const HttpRequest& request);
+  // For a year; an empty token takes the cookie away.
   static std::string cookie(const std::string& token, bool secure);
 
   // Each of these calls `then` once, with a refusal or with what was made durable.

@@ -28,6 +28,7 @@ Routes::Routes(Context& context, People& people, Clients& clients, Tables& table
       clients_(clients),
       tables_(tables),
       lobby_(lobby),
+      devices_(context),
       requests_(context.settings.requests) {}
 
 // A name that isn't ours is that of another page, whose name server points at us: what it sends and
@@ -161,10 +162,13 @@ void Routes::route(const Call& call) {
            (second.empty() || path[1] == second);
   };
   if (method == "GET" && first == "games") return route_games(known, path);
+  if (first == "me" || first == "tables") known.reply = renewing(known);
   if (is("GET", "me", 1)) return get_me(known);
   if (is("PUT", "me", 1)) return put_me(known);
   if (is("POST", "me", 2, "link")) return post_link(known);
   if (is("POST", "me", 2, "claim")) return post_claim(known);
+  if (is("GET", "me", 2, "devices")) return get_devices(known);
+  if (is("POST", "me", 2, "revoke")) return post_revoke(known);
   if (is("GET", "tables", 1)) return get_tables(known);
   if (is("POST", "tables", 1)) return post_table(known);
   if (is("GET", "tables", 3)) return get_finished(known, path[1], path[2]);

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "server/clients.h"
+#include "server/devices.h"
 #include "server/lobby.h"
 #include "server/tables.h"
 
@@ -79,6 +80,11 @@ class Routes {
   void post_claim(const Call& call);
   People::Named answer_me(const Call& call);
 
+  // --- devices (routes_devices.cpp)
+  HttpReply renewing(const Call& call);
+  void get_devices(const Call& call);
+  void post_revoke(const Call& call);
+
   // --- tables (routes_tables.cpp)
   void get_tables(const Call& call);
   void post_table(const Call& call);
@@ -90,6 +96,7 @@ class Routes {
   Clients& clients_;
   Tables& tables_;
   Lobby& lobby_;
+  Devices devices_;
   std::map<TextKey, StaticText> static_texts_;
   Buckets requests_;  // by address
 };

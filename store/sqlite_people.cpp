@@ -12,7 +12,9 @@ PeopleWriter::PeopleWriter(sqlite3* db)
       put_device_(db,
                   "insert or replace into device(token, person, made, seen, browser, system) "
                   "values(?1, ?2, ?3, ?4, ?5, ?6)"),
-      see_device_(db, "update device set seen = ?2, browser = ?3, system = ?4 where token = ?1"),
+      see_device_(db,
+                  "update device set seen = ?2, browser = iif(?3 || ?4 = '', browser, ?3), "
+                  "system = iif(?3 || ?4 = '', system, ?4) where token = ?1"),
       remove_device_(db, "delete from device where person = ?1 and token = ?2 returning 1"),
       remove_others_(db, "delete from device where person = ?1 and token <> ?2"),
       put_link_(db, "insert or replace into link values(?1, ?2, ?3)"),

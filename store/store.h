@@ -121,7 +121,7 @@ class Store {
   virtual std::optional<Device> device(std::string_view token_hash) = 0;
   virtual std::optional<std::vector<Device>> devices_of(std::string_view person) = 0;  // last seen
   virtual void put_device(Device device, Then then) = 0;
-  // Notes when and with what it was seen.
+  // Notes when it was seen, and with what if that is told.
   virtual void see_device(Device device, Then then) = 0;
   // kConflict: it isn't (any more) a device of this person.
   virtual void remove_device(std::string person, std::string token_hash, Then then) = 0;

@@ -177,6 +177,11 @@ TEST_P(EveryStore, DevicesAreListedSeenAndRemoved) {
   EXPECT_THAT(*store_->devices_of("p1"),
               ElementsAre(phone, Device{"laptop", "p1", 20, 20, "", ""}));
 
+  Answer silent;
+  store_->see_device({"phone", "", 0, 30, "", ""}, silent.then());
+  ASSERT_EQ(silent.outcome(), Outcome::kDone);
+  EXPECT_EQ(store_->device("phone"), phone);
+
   Answer foreign, removed, again, rest;
   store_->remove_device("p2", "phone", foreign.then());
   store_->remove_device("p1", "phone", removed.then());
