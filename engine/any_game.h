@@ -23,6 +23,7 @@
 namespace engine {
 
 class AnyGame;
+class FlatView;
 
 // The component data of a game, checked. Editions outlive the tables that use them (shared_ptr).
 class AnyEdition {
@@ -91,6 +92,18 @@ class AnyTable {
   virtual Outcome outcome() const = 0;
   virtual uint64_t hash() const = 0;
   virtual void write(Viewer viewer, JsonWriter& writer) const = 0;
+  // The position by its description (position.h); nothing where a game has none.
+  virtual bool described() const = 0;
+  virtual void describe(Out& out) const = 0;
+  // A view to be compared with another (describe_difference.h).
+  virtual FlatView flat_view(Viewer viewer) const = 0;
+  // The whole position in bytes, for AnyGame::table_at_bytes.
+  virtual std::string bytes() const = 0;
+  // 64 bits over what the seat knows, the same in all worlds that look alike to it; and what it
+  // knows as numbers: how many there are, how they are called.
+  virtual uint64_t key(Seat seat) const = 0;
+  virtual size_t observe(Seat seat, std::span<float> out) const = 0;
+  virtual std::vector<std::string> observation_names() const = 0;
   virtual void draw(Viewer viewer, const Texts& texts, Canvas& canvas) const = 0;
   virtual std::string tell(Viewer viewer, const Texts& texts) const = 0;
   // The name of the broken invariant, or empty.
@@ -170,6 +183,11 @@ class AnyGame {
   // A table that begins at a position written by AnyTable::write.
   virtual Result<std::unique_ptr<AnyTable>> table_at(const Json& position, EditionPtr edition,
                                                      ChanceSource chance) const = 0;
+
+  // The same of AnyTable::bytes: by other rules or another edition they are refused.
+  virtual Result<std::unique_ptr<AnyTable>> table_at_bytes(std::string_view bytes,
+                                                           EditionPtr edition,
+                                                           ChanceSource chance) const = 0;
 
   virtual int domain_size(const AnyEdition& edition, DomainId domain) const = 0;
   virtual std::string value_id(const AnyEdition& edition, DomainId domain, int value) const = 0;

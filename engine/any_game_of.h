@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "engine/any_game.h"
+#include "engine/position.h"
 
 namespace engine {
 
@@ -51,7 +52,48 @@ class TableOf final : public AnyTable {
   Action fallback(Seat seat) const override { return G::fallback(state_, seat); }
   Outcome outcome() const override { return G::outcome(state_); }
   uint64_t hash() const override { return hash_of<G>(state_); }
-  void write(Viewer viewer, JsonWriter& writer) const override { G::write(state_, viewer, writer); }
+  void write(Viewer viewer, JsonWriter& writer) const override {
+    write_position<G>(state_, viewer, writer);
+  }
+  bool described() const override { return Described<G>; }
+  void describe(Out& out) const override {
+    if constexpr (Described<G>) G::describe(out, state_);
+  }
+  FlatView flat_view(Viewer viewer) const override {
+    if constexpr (Described<G>) {
+      return engine::flat_view<G>(state_, viewer);
+    } else {
+      return {};
+    }
+  }
+  std::string bytes() const override {
+    if constexpr (Described<G>) {
+      return bytes_head(G::spec(), edition_->hash()) + pack_position<G>(state_);
+    } else {
+      return "";
+    }
+  }
+  uint64_t key(Seat seat) const override {
+    if constexpr (Described<G>) {
+      return observation_key<G>(state_, seat);
+    } else {
+      return 0;
+    }
+  }
+  size_t observe(Seat seat, std::span<float> out) const override {
+    if constexpr (Described<G>) {
+      return engine::observe<G>(state_, seat, out);
+    } else {
+      return 0;
+    }
+  }
+  std::vector<std::string> observation_names() const override {
+    if constexpr (Described<G>) {
+      return engine::observation_names<G>(state_);
+    } else {
+      return {};
+    }
+  }
   void draw(Viewer viewer, const Texts& texts, Canvas& canvas) const override {
     G::draw(state_, viewer, texts, canvas);
   }
@@ -83,7 +125,7 @@ class TableOf final : public AnyTable {
     std::string text;
     if (!dealt_) {
       JsonWriter writer(text);
-      G::write(start_, Viewer::everything(), writer);
+      write_position<G>(start_, Viewer::everything(), writer);
     }
     return text;
   }
@@ -203,6 +245,7 @@ class AnyGameOf final : public AnyGame {
       error.text = std::string(what) + ": " + error.text;
       return error;
     }
+    if constexpr (Described<G>) edition.lexicon = Lexicon::of<G>(edition);
     const Json* name = parsed->find("edition");
     if (name != nullptr && name->text.find_first_of("\r\n") != std::string::npos) {
       return Error{ErrorCode::kEdition, std::string(what) + ": edition must be a name on one line",
@@ -242,14 +285,22 @@ class AnyGameOf final : public AnyGame {
                                              ChanceSource chance) const override {
     if (edition == nullptr) edition = edition_;
     typename G::State state{};
-    if (Error error = G::read(position, data(*edition), state)) return error;
-    if (const int broken = G::broken_invariant(state); broken >= 0) {
-      const std::string name(G::spec().invariants[static_cast<size_t>(broken)]);
-      return Error{ErrorCode::kPosition,
-                   "this position cannot be: it breaks the invariant '" + name + "'", name};
+    if (Error error = read_position<G>(position, data(*edition), state)) return error;
+    return table_with(state, std::move(edition), chance);
+  }
+
+  Result<std::unique_ptr<AnyTable>> table_at_bytes(std::string_view bytes, EditionPtr edition,
+                                                   ChanceSource chance) const override {
+    if (edition == nullptr) edition = edition_;
+    if constexpr (Described<G>) {
+      if (Error error = check_bytes_head(G::spec(), edition->hash(), bytes)) return error;
+      bytes.remove_prefix(kBytesHead);
+      typename G::State state{};
+      if (Error error = unpack_position<G>(bytes, data(*edition), state)) return error;
+      return table_with(state, std::move(edition), chance);
+    } else {
+      return Error{ErrorCode::kPosition, "this game's positions have no bytes", ""};
     }
-    return std::unique_ptr<AnyTable>(std::make_unique<TableOf<G>>(
-        *this, std::move(edition), chance, state, std::vector<Event>{}, false));
   }
 
   int domain_size(const AnyEdition& edition, DomainId domain) const override {
@@ -272,6 +323,17 @@ class AnyGameOf final : public AnyGame {
   }
 
  private:
+  Result<std::unique_ptr<AnyTable>> table_with(const typename G::State& state, EditionPtr edition,
+                                               const ChanceSource& chance) const {
+    if (const int broken = G::broken_invariant(state); broken >= 0) {
+      const std::string name(G::spec().invariants[static_cast<size_t>(broken)]);
+      return Error{ErrorCode::kPosition,
+                   "this position cannot be: it breaks the invariant '" + name + "'", name};
+    }
+    return std::unique_ptr<AnyTable>(std::make_unique<TableOf<G>>(
+        *this, std::move(edition), chance, state, std::vector<Event>{}, false));
+  }
+
   TextsByLanguage texts_;
   EditionPtr edition_;
 };

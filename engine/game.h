@@ -20,6 +20,12 @@
 
 namespace engine {
 
+// The archives of a description (describe_out.h, describe_in.h, observe.h).
+class Out;
+class In;
+class KeyOut;
+class TensorOut;
+
 // How a game ended, or stands. Equal ranks share a place; `winners` may be empty (nobody wins) or
 // hold several seats.
 struct Outcome {
@@ -43,6 +49,23 @@ struct Viewer {
   constexpr bool may_see(SeatSet owners) const { return all || owners.contains(seat); }
 };
 
+template <class G>
+concept Described = requires(Out& out, In& in, KeyOut& key, TensorOut& tensor, typename G::State& s,
+                             const typename G::State& cs, const typename G::Edition& e) {
+  { G::describe(out, cs) };
+  { G::describe(in, s) };
+  { G::describe(key, cs) };
+  { G::describe(tensor, cs) };
+  { e.lexicon };
+};
+template <class G>
+concept WritesByHand =
+    requires(typename G::State& s, const typename G::State& cs, const typename G::Edition& e,
+             const Json& json, JsonWriter& writer) {
+      { G::write(cs, Viewer{}, writer) };
+      { G::read(json, e, s) } -> std::same_as<Error>;
+    };
+
 // G is a game.
 //
 // State      derives from G::Position, adds one pointer to its edition and nothing else. A
@@ -64,8 +87,11 @@ struct Viewer {
 // outcome    as it stands; final when over().
 // reimagine  replaces all that `seat` cannot know by a random possibility that agrees with what it
 //            has seen. View and options of `seat` stay byte-identical.
-// write      the position as the viewer may see it, one JSON object; read is its inverse for
-//            Viewer::everything().
+// describe   every field of a position, with its name, its form and who may see it: for archives
+//            that write, that read, and the two of what a seat observes (position.h).
+//            Edition::lexicon is filled when an edition is loaded.
+//            (Or, by hand: write, the position as the viewer may see it, one JSON object, and read,
+//            its inverse for Viewer::everything().)
 // broken_invariant  the first invariant (index into spec().invariants) a position breaks, or -1.
 // evaluate   how well `seat` stands, for one-step bots: higher is better; about 100 a point.
 // draw       the board on a canvas, at least kBoardWidth x kBoardHeight.
@@ -73,6 +99,7 @@ struct Viewer {
 // tell       the whole table in sentences, one line each, for plain terminals and screen readers.
 template <class G>
 concept Game =
+    (Described<G> || WritesByHand<G>) &&
     requires(typename G::State& s, const typename G::State& cs, const typename G::Edition& e,
              typename G::Edition& new_edition, Chance& chance, Events& events, Offer& offer,
              const GameOptions& options, const Json& json, JsonWriter& writer, const Texts& texts,
@@ -94,8 +121,6 @@ concept Game =
       { G::over(cs) } -> std::same_as<bool>;
       { G::outcome(cs) } -> std::same_as<Outcome>;
       { G::reimagine(s, Seat{}, chance) };
-      { G::write(cs, Viewer{}, writer) };
-      { G::read(json, e, s) } -> std::same_as<Error>;
       { G::broken_invariant(cs) } -> std::same_as<int>;
       { G::evaluate(cs, Seat{}) } -> std::same_as<int32_t>;
       { G::seats(cs) } -> std::same_as<int>;

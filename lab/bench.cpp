@@ -143,7 +143,8 @@ class Bench {
       for (const State& position : positions_) {
         text.clear();
         engine::JsonWriter writer(text);
-        G::write(position, engine::Viewer::at(G::acting(position).front()), writer);
+        engine::write_position<G>(position, engine::Viewer::at(G::acting(position).front()),
+                                  writer);
         do_not_optimize(text);
       }
       return positions_.size();

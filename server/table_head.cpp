@@ -54,7 +54,6 @@ std::string write_head(const Head& head) {
   out.member("move", head.clock.move);
   out.member("bank", head.clock.bank);
   out.member("listed", head.listed);
-  if (head.friends_only) out.member("chat", "friends");
   out.member("host", engine::index_of(head.host));
   out.member("secret", std::string_view(head.secret));
   out.key("seats");
@@ -77,7 +76,6 @@ engine::Result<Head> read_head(std::string_view json) {
   constexpr int kDay = 24 * 3600 * 1000;
   head.clock = {reader.integer("move", 0, kDay), reader.integer("bank", 0, kDay)};
   head.listed = reader.boolean_or("listed", false);
-  head.friends_only = reader.string_or("chat", "all") == "friends";
   head.host = engine::seat_at(reader.integer("host", -1, engine::kMaxSeats - 1));
   head.secret = reader.string("secret");
   for (const engine::Json& chair : reader.array("seats").items) {

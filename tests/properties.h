@@ -274,7 +274,7 @@ template <Game G>
 std::string view_of(const typename G::State& state, Viewer viewer) {
   std::string out;
   engine::JsonWriter writer(out);
-  G::write(state, viewer, writer);
+  engine::write_position<G>(state, viewer, writer);
   return out;
 }
 

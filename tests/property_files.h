@@ -17,7 +17,7 @@ void check_position(const typename G::State& state, int indent, const std::strin
                     Findings& findings) {
   std::string text;
   engine::JsonWriter writer(text, indent);
-  G::write(state, Viewer::everything(), writer);
+  engine::write_position<G>(state, Viewer::everything(), writer);
   const engine::Result<engine::Json> json = engine::parse_json(text, "position");
   if (!json) return findings.add(where, "the position is no JSON: " + json.error.text);
   const auto table = table_at<G>(*json);

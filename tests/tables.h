@@ -54,7 +54,7 @@ template <Game G>
 std::string text_of(const typename G::State& s, engine::Viewer viewer) {
   std::string text;
   engine::JsonWriter writer(text);
-  G::write(s, viewer, writer);
+  engine::write_position<G>(s, viewer, writer);
   return text;
 }
 

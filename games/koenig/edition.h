@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "engine/json.h"
+#include "engine/lexicon.h"
 #include "games/koenig/types.h"
 
 namespace koenig {
@@ -58,6 +59,7 @@ struct Edition {
   std::vector<CardData> cards;
   // The card that gets the 74th copy, by option card74 (R1).
   std::array<Card, 2> card74{Card::kNone, Card::kNone};
+  engine::Lexicon lexicon;  // of all the rest
 
   const CardData& operator[](Card card) const { return cards[static_cast<size_t>(card)]; }
 };

@@ -201,11 +201,11 @@ TEST_P(KoenigUnreadable, IsRefusedByTheNameOfTheField) {
   const State start = dealt(3, engine::default_options(spec()), 1);
   std::string text;
   engine::JsonWriter writer(text);
-  Koenig::write(start, Viewer::everything(), writer);
+  engine::write_position<Koenig>(start, Viewer::everything(), writer);
   Json position = *engine::parse_json(text, "position");
   engine::merge_patch(position, *engine::parse_json(GetParam().patch, "patch"));
   State s;
-  const engine::Error error = Koenig::read(position, edition(), s);
+  const engine::Error error = engine::read_position<Koenig>(position, edition(), s);
   ASSERT_TRUE(error) << "it was taken";
   EXPECT_EQ(error.code, engine::ErrorCode::kPosition);
   EXPECT_NE(error.text.find(GetParam().named), std::string::npos) << error.text;
@@ -220,7 +220,7 @@ TEST(KoenigPosition, EveryFieldOfTheWrongKindIsNoticed) {
   const State start = dealt(3, engine::default_options(spec()), 1);
   std::string text;
   engine::JsonWriter writer(text);
-  Koenig::write(start, Viewer::everything(), writer);
+  engine::write_position<Koenig>(start, Viewer::everything(), writer);
   const Json whole = *engine::parse_json(text, "position");
   for (const auto& [key, value] : whole.members) {
     for (const char* other : {R"("?")", "123456", "[{}]", R"({"?": 1})", "true"}) {
@@ -229,7 +229,7 @@ TEST(KoenigPosition, EveryFieldOfTheWrongKindIsNoticed) {
       Json damaged = whole;
       damaged.set(key, replacement);
       State s;
-      const engine::Error error = Koenig::read(damaged, edition(), s);
+      const engine::Error error = engine::read_position<Koenig>(damaged, edition(), s);
       EXPECT_TRUE(error) << key << " may be " << other;
       EXPECT_TRUE(!error || error.text.find(key) != std::string::npos) << key << ": " << error.text;
     }
@@ -264,7 +264,7 @@ TEST(KoenigPosition, TheOrderOfFaceDownCardsMeansNothing) {
 Json written(const State& s) {
   std::string text;
   engine::JsonWriter writer(text);
-  Koenig::write(s, Viewer::everything(), writer);
+  engine::write_position<Koenig>(s, Viewer::everything(), writer);
   return *engine::parse_json(text, "position");
 }
 
@@ -278,7 +278,8 @@ TEST(KoenigPosition, WhatIsWrittenIsReadBackByteByByte) {
           [&](const Moment& m) {
             if (testing::Test::HasFatalFailure() || m.after.turn % 5 != 0) return;
             State back;
-            const engine::Error error = Koenig::read(written(m.after), edition(), back);
+            const engine::Error error =
+                engine::read_position<Koenig>(written(m.after), edition(), back);
             ASSERT_FALSE(error) << error.text;
             ASSERT_TRUE(engine::same_position<Koenig>(m.after, back));
           },
@@ -304,7 +305,7 @@ TEST(KoenigPosition, ManyExhaustionsChangeNothingMore) {
   position.find("hands")->set("green", pile);
   pile.items.assign(1, last);
   State s;
-  ASSERT_FALSE(Koenig::read(position, edition(), s));
+  ASSERT_FALSE(engine::read_position<Koenig>(position, edition(), s));
   ASSERT_EQ(Koenig::broken_invariant(s), -1);
   Events nothing;
   Chance chance(3);
@@ -318,7 +319,7 @@ TEST(KoenigPosition, ManyExhaustionsChangeNothingMore) {
     ASSERT_EQ(Koenig::broken_invariant(s), -1) << "turn " << s.turn;
     ASSERT_EQ(s.final_turn, 2);
     State back;
-    const engine::Error error = Koenig::read(written(s), edition(), back);
+    const engine::Error error = engine::read_position<Koenig>(written(s), edition(), back);
     ASSERT_FALSE(error) << "turn " << s.turn << ": " << error.text;
   }
   EXPECT_EQ(s.turn, 2 + 99 * 3);

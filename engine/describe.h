@@ -1,0 +1,451 @@
+// How a position is described: the forms its fields can have. A game says once, for each field, its
+// name, its form and who may see it; an archive makes of that what it is for: JSON (describe_json),
+// a difference of views (describe_difference), bytes (describe_binary), a schema (describe_schema),
+// the key and the numbers a seat observes (observe). docs/describe.md shows how.
+//
+//   a("line", s.line, list(kHero));
+//   a("wealth", s.wealth, by_seat(number(0, 10000)));
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+
+#include "engine/bag.h"
+#include "engine/lexicon.h"
+#include "engine/small_vec.h"
+#include "engine/types.h"
+
+namespace engine {
+
+struct Leaf;
+
+// A step of the agenda in words: its name, and what belongs to it.
+struct StepForm {
+  std::string_view id;
+  std::array<const Leaf*, 3> args{};
+  std::array<uint8_t, 3> fixed{};  // of arguments that are no words
+};
+
+// A table of words that stands in a game's code, each the first member of a row.
+class WordTable {
+ public:
+  constexpr WordTable() = default;
+  constexpr WordTable(std::span<const std::string_view> words)  // NOLINT: it is one
+      : first_(words.data()), stride_(sizeof(std::string_view)), size_(words.size()) {}
+  constexpr WordTable(std::span<const StepForm> steps)  // NOLINT
+      : first_(&steps.data()->id), stride_(sizeof(StepForm)), size_(steps.size()) {}
+
+  constexpr int size() const { return static_cast<int>(size_); }
+  std::string_view operator[](int i) const {
+    const void* row = reinterpret_cast<const char*>(first_) + stride_ * static_cast<size_t>(i);
+    return *static_cast<const std::string_view*>(row);
+  }
+
+ private:
+  const std::string_view* first_ = nullptr;
+  size_t stride_ = 0;
+  size_t size_ = 0;
+};
+
+// One value: a number, yes or no, a word or a seat, perhaps none. What a position stores for it is
+// a small whole number: that of an enumerator, the index of a word.
+struct Leaf {
+  enum class Kind : uint8_t { kNumber, kFlag, kWord, kSeat, kSeats };
+
+  Kind kind = Kind::kNumber;
+  DomainId domain = kNoArg;  // the words of the edition; kNoArg: those of `table`
+  bool nullable = false;
+  int16_t none = 0;              // what is stored for none,
+  std::string_view none_word{};  // and its word; empty: null
+  int low = 0;                   // of a number; of words: the first of those that are meant,
+  int high = -1;                 // and the last; -1: to the end
+  int shift = 0;                 // a number is shown so much higher than it is stored
+  int scale = 0;                 // what is 1 to a net, for numbers of a wide range
+  int each = 0;                  // the first values belong to seats, so many to each
+  int missing = 0;               // what is stored when a position leaves it out
+  // What a net gets in the place of one number for each value: so many, of what is stored.
+  int parts = 0;
+  void (*split)(int stored, float* numbers) = nullptr;
+  std::string_view what{};  // what a wrong word is not: "card"
+  WordTable table{};
+
+  // The same leaf, but
+  template <class T>
+  constexpr Leaf or_null(T stands_for_none) const {
+    return or_word(stands_for_none, {});
+  }
+  template <class T>
+  constexpr Leaf or_word(T stands_for_none, std::string_view word) const {
+    Leaf leaf = *this;
+    leaf.nullable = true;
+    leaf.none = static_cast<int16_t>(stands_for_none);
+    leaf.none_word = word;
+    return leaf;
+  }
+  // a part of the words, stored as if it were all: count words from `first` on.
+  constexpr Leaf part(int first, int count, std::string_view called) const {
+    Leaf leaf = *this;
+    leaf.low = first;
+    leaf.high = first + count - 1;
+    leaf.what = called;
+    return leaf;
+  }
+  constexpr Leaf scaled(int one) const {
+    Leaf leaf = *this;
+    leaf.scale = one;
+    return leaf;
+  }
+  constexpr Leaf stored_from_zero() const {
+    Leaf leaf = *this;
+    leaf.shift = low;
+    return leaf;
+  }
+  constexpr Leaf of_seats(int so_many) const {
+    Leaf leaf = *this;
+    leaf.each = so_many;
+    return leaf;
+  }
+  constexpr Leaf in_parts(int count, void (*into)(int stored, float* numbers)) const {
+    Leaf leaf = *this;
+    leaf.parts = count;
+    leaf.split = into;
+    return leaf;
+  }
+  constexpr Leaf or_else(int value) const {
+    Leaf leaf = *this;
+    leaf.missing = value;
+    return leaf;
+  }
+
+  constexpr bool is_none(int stored) const { return nullable && stored == none; }
+  // How many values there are, none not counted.
+  int size(const Lexicon& lexicon) const {
+    switch (kind) {
+      case Kind::kNumber:
+        return high - low + 1;
+      case Kind::kFlag:
+        return 2;
+      case Kind::kSeat:
+        return lexicon.spec().max_seats;
+      case Kind::kSeats:
+        return 1 << lexicon.spec().max_seats;
+      default:
+        break;
+    }
+    if (high >= 0) return high - low + 1;
+    return domain == kNoArg ? table.size() : static_cast<int>(lexicon[domain].words.size());
+  }
+  // The word of a stored value; empty when it is none of them.
+  std::string_view word(const Lexicon& lexicon, int stored) const {
+    const int i = stored + low;
+    const int size =
+        domain == kNoArg ? table.size() : static_cast<int>(lexicon[domain].words.size());
+    if (i < 0 || i >= size) return {};
+    return domain == kNoArg ? table[i] : lexicon[domain].words[static_cast<size_t>(i)];
+  }
+  // Values count from 0 in codes: of numbers from `low`.
+  constexpr int code_of(int stored) const {
+    return kind == Kind::kNumber ? stored + shift - low : stored;
+  }
+  constexpr int stored_of(int code) const {
+    return kind == Kind::kNumber ? code + low - shift : code;
+  }
+};
+
+constexpr Leaf number(int low, int high) {
+  Leaf leaf;
+  leaf.low = low;
+  leaf.high = high;
+  return leaf;
+}
+constexpr Leaf flag() {
+  Leaf leaf;
+  leaf.kind = Leaf::Kind::kFlag;
+  return leaf;
+}
+constexpr Leaf seat() {
+  Leaf leaf;
+  leaf.kind = Leaf::Kind::kSeat;
+  leaf.what = "seat";
+  return leaf;
+}
+constexpr Leaf seat_or(std::string_view nobody) { return seat().or_word(Seat::kNone, nobody); }
+constexpr Leaf seat_or_null() { return seat().or_null(Seat::kNone); }
+// Several seats, as words of a phrase; always the last of them.
+constexpr Leaf seats() {
+  Leaf leaf;
+  leaf.kind = Leaf::Kind::kSeats;
+  leaf.what = "seat";
+  return leaf;
+}
+constexpr Leaf word(DomainId domain, std::string_view what) {
+  Leaf leaf;
+  leaf.kind = Leaf::Kind::kWord;
+  leaf.domain = domain;
+  leaf.what = what;
+  return leaf;
+}
+constexpr Leaf word(WordTable words, std::string_view what) {
+  Leaf leaf;
+  leaf.kind = Leaf::Kind::kWord;
+  leaf.table = words;
+  leaf.what = what;
+  return leaf;
+}
+inline constexpr Leaf kPromptLeaf = word(kPromptWords, "question");
+
+// --- forms made of others ---
+
+// Several of a kind, one after the other: a list whose order says something, one whose order means
+// nothing to a net (`counted`), or one without an order, which is kept sorted (`heap`).
+enum class Order : uint8_t { kOrdered, kCounted, kHeap };
+template <class Item>
+struct List {
+  Item item;
+  Order order = Order::kOrdered;
+  int most = 0;        // how many there can be, where the container doesn't say
+  bool lines = false;  // each on a line of its own in indented text
+
+  constexpr List counted() const { return {item, Order::kCounted, most, lines}; }
+  constexpr List up_to(int count) const { return {item, order, count, lines}; }
+  constexpr List on_lines() const { return {item, order, most, true}; }
+};
+template <class Item>
+constexpr List<Item> list(Item item) {
+  return {item};
+}
+template <class Item>
+constexpr List<Item> heap(Item item) {
+  return {item, Order::kHeap};
+}
+
+// A place for each: exactly `count` of them, in an array that may have room for more.
+template <class Item>
+struct Row {
+  Item item;
+  int count;
+  int least;
+  int places;  // with the most players
+
+  constexpr Row or_fewer() const { return {item, count, 0, places}; }
+};
+template <class Item>
+constexpr Row<Item> row(Item item, int count, int places = 0) {
+  return {item, count, count, places > 0 ? places : count};
+}
+
+// An object with a member for each seat.
+template <class Item>
+struct BySeat {
+  Item item;
+  bool some = false;      // those with none are left out
+  bool hides = false;     // others see null in the place of a seat's own,
+  bool open = false;      // but not now
+  bool counted = false;   // a view leaves out those of others, whoever followed the game knows them
+  bool complete = false;  // a position must name them all
+
+  constexpr BySeat only_some() const {
+    BySeat form = *this;
+    form.some = true;
+    return form;
+  }
+  constexpr BySeat owners(bool open_now = false) const {
+    BySeat form = *this;
+    form.hides = true;
+    form.open = open_now;
+    return form;
+  }
+  constexpr BySeat left_out(bool open_now) const {
+    BySeat form = *this;
+    form.counted = true;
+    form.open = open_now;
+    return form;
+  }
+  constexpr BySeat every() const {
+    BySeat form = *this;
+    form.complete = true;
+    return form;
+  }
+};
+template <class Item>
+constexpr BySeat<Item> by_seat(Item item) {
+  return {item};
+}
+
+// An object with a member for each word of a kind.
+template <class Item>
+struct ByWord {
+  Leaf key;
+  Item item;
+  bool some = false;
+  bool complete = false;
+  int first = -1;  // only so many of the words are in the game now; -1: all
+
+  constexpr ByWord only_some() const { return {key, item, true, complete, first}; }
+  constexpr ByWord every() const { return {key, item, some, true, first}; }
+  constexpr ByWord only_first(int count) const { return {key, item, some, complete, count}; }
+  constexpr Leaf key_now() const { return first < 0 ? key : key.part(key.low, first, key.what); }
+};
+template <class Item>
+constexpr ByWord<Item> by_word(Leaf key, Item item) {
+  return {key, item};
+}
+
+// A list of the words whose bit is set.
+struct SetOf {
+  Leaf item;
+};
+constexpr SetOf set_of(Leaf item) { return {item}; }
+
+// A list that has each word as often as an array counts it.
+struct Tally {
+  Leaf item;
+  int most;  // of one kind
+};
+constexpr Tally tally(Leaf item, int most) { return {item, most}; }
+
+// Members with names of their own: `body(archive, value)` describes them.
+template <class Body>
+struct Object {
+  Body body;
+};
+template <class Body>
+constexpr Object<Body> object(Body body) {
+  return {body};
+}
+
+// A card, and who knows that it lies there: its holder does.
+struct Held {
+  int value = 0;
+  SeatSet knowers;
+  bool all = false;
+};
+// What a seat holds, of which others see what they know. The container says holder(), size(),
+// operator[] (a Held) and, to be read, bool add(const Held&): false when there is no room.
+struct Cards {
+  Leaf card;
+  int most;
+  bool by_all = false;  // may a card be known by all?
+};
+constexpr Cards cards(Leaf card, int most) { return {card, most}; }
+
+// The agenda, each entry a phrase.
+struct Course {
+  std::span<const StepForm> steps;
+  int most;
+};
+// One such entry, or null. The value has members like an agenda's entry, and bool empty().
+struct Phrase {
+  Leaf step;
+  std::span<const StepForm> steps;  // by what is stored for the step
+};
+constexpr Phrase phrase(Leaf step, std::span<const StepForm> steps) { return {step, steps}; }
+constexpr Course course(std::span<const StepForm> steps, int most) { return {steps, most}; }
+
+// --- what the forms ask of values and containers ---
+
+namespace describing {
+
+template <class T>
+constexpr int stored(const T& value) {
+  if constexpr (std::is_enum_v<T>) {
+    return static_cast<int>(static_cast<std::underlying_type_t<T>>(value));
+  } else if constexpr (std::is_integral_v<T>) {
+    return static_cast<int>(value);
+  } else if constexpr (requires { value.code(); }) {
+    return value.code();
+  } else {
+    return value.bits();
+  }
+}
+template <class T>
+constexpr void store(T& value, int read) {
+  if constexpr (std::is_enum_v<T> || std::is_integral_v<T>) {
+    value = static_cast<T>(read);
+  } else if constexpr (requires { value.code(); }) {
+    value = T::of_code(static_cast<uint8_t>(read));
+  } else {
+    value = T::from_bits(static_cast<uint8_t>(read));
+  }
+}
+
+// The value of a seat or a word: of an array, or of a function of it.
+template <class Container>
+concept Callable = std::invocable<const Container&, Seat> || std::invocable<const Container&, int>;
+template <class Container>
+decltype(auto) value_at(Container& values, int i) {
+  if constexpr (std::invocable<Container&, Seat>) {
+    return values(seat_at(i));
+  } else if constexpr (std::invocable<Container&, int>) {
+    return values(i);
+  } else {
+    return (values[static_cast<size_t>(i)]);
+  }
+}
+template <class Container>
+using ValueOf =
+    std::remove_cvref_t<decltype(value_at(std::declval<Container&>(), std::declval<int>()))>;
+
+template <class Container>
+using ItemOf = std::remove_cvref_t<decltype(*std::declval<Container&>().begin())>;
+template <class Container>
+int room_in(const Container& items, int most) {
+  if constexpr (requires { Container::capacity(); }) {
+    return most > 0 ? std::min(most, Container::capacity()) : Container::capacity();
+  } else {
+    static_cast<void>(items);
+    return most;
+  }
+}
+template <class T, int kCapacity>
+int room_in(const Bag<T, kCapacity>&, int) {
+  return kCapacity;
+}
+template <class T, int kCapacity>
+void append(SmallVec<T, kCapacity>& items, const T& item, Order order) {
+  order == Order::kHeap ? items.insert_sorted(item) : items.push_back(item);
+}
+template <class T, int kCapacity>
+void append(Bag<T, kCapacity>& pile, const T& item, Order) {
+  pile.add(item);
+}
+
+template <class Set>
+bool has(const Set& set, int i) {
+  if constexpr (std::is_integral_v<Set>) {
+    return (static_cast<uint64_t>(set) >> i & 1) != 0;
+  } else if constexpr (requires { set.contains(i); }) {
+    return set.contains(i);
+  } else {
+    return set.contains(static_cast<typename Set::Item>(i));
+  }
+}
+template <class Set>
+void insert(Set& set, int i) {
+  if constexpr (std::is_integral_v<Set>) {
+    set = static_cast<Set>(set | Set{1} << i);
+  } else if constexpr (requires { set.insert(i); }) {
+    set.insert(i);
+  } else {
+    set.insert(static_cast<typename Set::Item>(i));
+  }
+}
+
+// Objects are covered member by member, all else as a whole.
+template <class Form>
+inline constexpr bool kWhole = true;
+template <class Body>
+inline constexpr bool kWhole<Object<Body>> = false;
+template <class Item>
+inline constexpr bool kWhole<BySeat<Item>> = kWhole<Item>;
+template <class Item>
+inline constexpr bool kWhole<ByWord<Item>> = kWhole<Item>;
+template <class Item>
+inline constexpr bool kWhole<Row<Item>> = kWhole<Item>;
+
+}  // namespace describing
+}  // namespace engine

@@ -1,0 +1,453 @@
+// Describing a position to somebody who is told of it. Writing<Self> brings every form down to a
+// few primitives of the archive `Self`; Out has these as virtual functions, so that a game's
+// description is compiled once for all archives that need not be quick. Those that must be (key and
+// tensor, observe.h) are archives of their own.
+#pragma once
+
+#include "engine/describe.h"
+#include "engine/game.h"
+
+namespace engine {
+
+template <class Self>
+class Writing {
+ public:
+  static constexpr bool kReads = false;
+
+  // The head of every position: game, players, options. First of all.
+  void head(const uint8_t& players, const GameOptions& options) {
+    self().covers(&players, sizeof players);
+    self().covers(&options, sizeof options);
+    self().begin(players, options);
+  }
+
+  // A member.
+  template <class T, class Form>
+  void operator()(std::string_view name, const T& value, const Form& form) {
+    if constexpr (describing::kWhole<Form> && !describing::Callable<T>) marks(value);
+    self().begin_member(name);
+    put(value, form);
+    self().end_member();
+  }
+  // One that a position may leave out; was it there?
+  template <class T, class Form>
+  bool optional(std::string_view name, const T& value, const Form& form) {
+    (*this)(name, value, form);
+    return true;
+  }
+  // A value that is null to those who don't see it.
+  template <class T>
+  bool veiled(std::string_view name, const T& value, const Leaf& leaf, bool sees) {
+    marks(value);
+    self().begin_member(name);
+    self().veil(true, self().viewer().all || sees, [&] { put(value, leaf); });
+    self().end_member();
+    return true;
+  }
+  // A list in which the viewer sees null where sees(place) is false.
+  template <class T, class Item, class Sees>
+  void veiled(std::string_view name, const T& value, const List<Item>& form, Sees sees) {
+    marks(value);
+    self().begin_member(name);
+    put_items(value, form, [&](int i, const auto& item) {
+      self().veil(true, self().viewer().all || sees(i), [&] { put(item, form.item); });
+    });
+    self().end_member();
+  }
+  // A member that is there only if `present`, which follows from what stands above it.
+  template <class T, class Form>
+  void when(bool present, std::string_view name, const T& value, const Form& form) {
+    self().branch(present, [&] { (*this)(name, value, form); });
+  }
+  template <class T, class Form>
+  void optional_when(bool present, std::string_view name, const T& value, const Form& form) {
+    when(present, name, value, form);
+  }
+  // A member that is left out when it is none.
+  template <class T>
+  void if_any(std::string_view name, const T& value, const Leaf& leaf) {
+    const bool present = !leaf.is_none(describing::stored(value));
+    marks(value);
+    self().sparse(present, [&] {
+      self().begin_member(name);
+      put(value, leaf);
+      self().end_member();
+    });
+  }
+  // One thing for those who see it, another in its place for the others. A position has the first.
+  template <class Shown, class Instead>
+  void either(bool sees, Shown shown, Instead instead) {
+    self().choose(self().viewer().all || sees, shown, instead);
+  }
+  // What follows from the rest, for views only: value() is asked for no position.
+  template <class Get, class Form>
+  void shows(std::string_view name, Get get, const Form& form) {
+    shows_when(true, name, get, form);
+  }
+  template <class Get, class Form>
+  void shows_when(bool present, std::string_view name, Get get, const Form& form) {
+    if (self().viewer().all) return;
+    self().branch(present, [&] {
+      self().begin_member(name);
+      if constexpr (describing::Callable<Get>) {
+        put(get, form);
+      } else {
+        self().absent() ? put(std::invoke_result_t<Get>{}, form) : put(get(), form);
+      }
+      self().end_member();
+    });
+  }
+  // In positions alone: nobody sees it.
+  template <class T, class Form>
+  bool unseen(std::string_view name, const T& value, const Form& form) {
+    if (self().viewer().all) (*this)(name, value, form);
+    return true;
+  }
+  // Cards face down: a position lists them, views say how many there are.
+  template <class T, class Form>
+  bool face_down(std::string_view name, std::string_view size_name, const T& value,
+                 const Form& form) {
+    unseen(name, value, form);
+    shows(
+        size_name, [&] { return value.size(); }, number(0, describing::room_in(value, form.most)));
+    return true;
+  }
+  // An object of members that `body` describes.
+  template <class Body>
+  void group(std::string_view name, Body body) {
+    self().begin_member(name);
+    self().begin_object();
+    body();
+    self().end_object();
+    self().end_member();
+  }
+  template <class Body>
+  void optional_group(std::string_view name, Body body) {
+    group(name, body);
+  }
+  template <class Body>
+  void shows_group(std::string_view name, Body body) {
+    if (!self().viewer().all) group(name, body);
+  }
+  // Of each word what a net can't know of it any more, because words that belong to seats are
+  // turned with these: value(word).
+  template <class Get>
+  void for_nets(std::string_view name, const Leaf& key, const Leaf& value, Get get) {
+    if constexpr (Self::kForNets) self().for_each_turned(name, key, value, get);
+  }
+  // Bytes that are described through something else, or follow from the rest.
+  template <class T>
+  void marks(const T& value) {
+    if constexpr (requires { value.size_bytes(); }) {
+      self().covers(value.data(), value.size_bytes());
+    } else {
+      self().covers(&value, sizeof value);
+    }
+  }
+
+ private:
+  Self& self() { return static_cast<Self&>(*this); }
+
+  template <class T>
+  void put(const T& value, const Leaf& leaf) {
+    self().leaf(leaf, describing::stored(value));
+  }
+
+  template <class T, class Item, class Put>
+  void put_items(const T& items, const List<Item>& form, Put put_one) {
+    const auto n = static_cast<int>(items.size());
+    const int most = describing::room_in(items, form.most);
+    self().begin_list(n, most, !form.lines);
+    self().each_item(
+        n, most, [&](int i) { put_one(i, items.begin()[i]); },
+        [&] { put_one(0, describing::ItemOf<const T>{}); });
+    self().end_list();
+  }
+  template <class T, class Item>
+  void put(const T& items, const List<Item>& form) {
+    if constexpr (Self::kCounts && std::is_same_v<Item, Leaf>) {
+      if (form.order != Order::kOrdered) {
+        const auto n = static_cast<int>(items.size());
+        return self().count(form.item, n,
+                            [&](int i) { return describing::stored(items.begin()[i]); });
+      }
+    }
+    put_items(items, form, [&](int, const auto& item) { put(item, form.item); });
+  }
+  template <class T, class Item>
+  void put(const T& items, const Row<Item>& form) {
+    self().begin_list(form.count, form.count, true);
+    self().each_item(
+        form.count, form.places, [&](int i) { put(items[static_cast<size_t>(i)], form.item); },
+        [&] { put(items[0], form.item); });
+    self().end_list();
+  }
+
+  // The value at a place that may not be there: functions are not asked then.
+  template <class Container, class Use>
+  void with_value(const Container& values, int i, Use use) {
+    if constexpr (describing::Callable<Container> && Self::kForNets) {
+      if (self().absent()) return use(describing::ValueOf<const Container>{});
+    }
+    use(describing::value_at(values, i));
+  }
+  // What is left out where only some are listed: none, 0, an empty list, nothing of all that.
+  template <class T, class Item>
+  static bool is_there(const T& value, const Item& item) {
+    if constexpr (std::is_same_v<Item, Leaf>) {
+      return item.nullable ? !item.is_none(describing::stored(value))
+                           : describing::stored(value) != 0;
+    } else if constexpr (requires { item.item; } && requires { std::tuple_size<T>::value; }) {
+      return std::any_of(value.begin(), value.end(),
+                         [&](const auto& one) { return is_there(one, item.item); });
+    } else if constexpr (requires { value.empty(); }) {
+      return !value.empty();
+    } else {
+      return true;
+    }
+  }
+
+  template <class T, class Item>
+  void put(const T& values, const BySeat<Item>& form) {
+    static constexpr Leaf kKey = seat();
+    self().begin_map(kKey);
+    self().each_seat([&](int i) {
+      with_value(values, i, [&](const auto& value) {
+        const bool owner = self().viewer().may_see(seat_at(i)) || form.open;
+        const bool left_out = form.counted && !owner && !self().knows_counted();
+        const bool present = !form.some || is_there(value, form.item);
+        self().entry(kKey, i, form.some, present && !left_out, [&] {
+          self().veil(form.hides, !form.hides || owner, [&] { put(value, form.item); });
+        });
+      });
+    });
+    self().end_map();
+  }
+  template <class T, class Item>
+  void put(const T& values, const ByWord<Item>& form) {
+    self().begin_map(form.key);
+    self().each_word(form.key, form.key_now(), [&](int i) {
+      with_value(values, i, [&](const auto& value) {
+        const bool present = !form.some || is_there(value, form.item);
+        self().entry(form.key, i, form.some, present, [&] { put(value, form.item); });
+      });
+    });
+    self().end_map();
+  }
+  template <class T>
+  void put(const T& set, const SetOf& form) {
+    self().set(form.item, [&](int i) { return describing::has(set, i); });
+  }
+  template <class T>
+  void put(const T& counts, const Tally& form) {
+    self().tally(form.item, form.most,
+                 [&](int i) { return static_cast<int>(counts[static_cast<size_t>(i)]); });
+  }
+  template <class T, class Body>
+  void put(const T& value, const Object<Body>& form) {
+    self().begin_object();
+    form.body(self(), value);
+    self().end_object();
+  }
+  template <class T>
+  void put(const T& held, const Cards& form) {
+    const Viewer viewer = self().viewer();
+    const bool own = viewer.may_see(held.holder());
+    const auto sees = [&](const Held& card) {
+      return own || card.all || viewer.may_see(card.knowers);
+    };
+    self().held(form, held.size(), [&](int i) { return held[i]; }, sees);
+  }
+  template <class Entry>
+  void put_phrase(const Entry& entry, const Leaf& step, std::span<const StepForm> steps) {
+    self().begin_phrase();
+    self().leaf(step, describing::stored(entry.step));
+    const std::array<uint8_t, 3> values{entry.a, entry.b, entry.c};
+    const auto args = [&](const StepForm& words) {
+      for (size_t i = 0; i < values.size() && words.args[i] != nullptr; ++i)
+        self().leaf(*words.args[i], values[i]);
+    };
+    const auto which = static_cast<size_t>(describing::stored(entry.step));
+    if constexpr (Self::kForNets) {
+      for (size_t i = 0; i < steps.size(); ++i) self().branch(i == which, [&] { args(steps[i]); });
+    } else if (which < steps.size()) {
+      args(steps[which]);
+    }
+    self().end_phrase();
+  }
+  template <class Agenda>
+  void put(const Agenda& agenda, const Course& form) {
+    const Leaf step = word(WordTable(form.steps), "step");
+    self().begin_list(agenda.size(), form.most, true);
+    self().each_item(
+        agenda.size(), form.most, [&](int i) { put_phrase(agenda.begin()[i], step, form.steps); },
+        [&] { put_phrase(describing::ItemOf<const Agenda>{}, step, form.steps); });
+    self().end_list();
+  }
+  template <class Entry>
+  void put(const Entry& entry, const Phrase& form) {
+    self().maybe(!entry.empty(), [&] { put_phrase(entry, form.step, form.steps); });
+  }
+};
+
+// The primitives of archives that are not in a hurry.
+class Out : public Writing<Out> {
+ public:
+  static constexpr bool kCounts = false;   // lists without an order as numbers by kind
+  static constexpr bool kForNets = false;  // a place for everything that could be there
+
+  virtual ~Out() = default;
+  Viewer viewer() const { return viewer_; }
+  const Lexicon& lexicon() const { return *lexicon_; }
+  int seats() const { return seats_; }
+  // Is only the form of things asked, not what they are now? Then every branch is taken, and of
+  // lists one item.
+  virtual bool samples() const { return false; }
+  virtual bool takes_all_branches() const { return samples(); }
+  bool absent() const { return samples(); }
+  // Has the viewer followed the game and counted what a view leaves out?
+  bool knows_counted() const { return counts_; }
+
+  void begin(int players, const GameOptions& options) {
+    seats_ = players;
+    write_head(players, options);
+  }
+  virtual void write_head(int players, const GameOptions& options) = 0;
+  virtual void covers(const void*, size_t) {}
+  virtual void begin_member(std::string_view name) = 0;
+  virtual void end_member() = 0;
+  virtual void begin_object() = 0;
+  virtual void end_object() = 0;
+  virtual void begin_map(const Leaf& key) = 0;
+  virtual void presence(bool) {}  // of the entry that would follow, where it may be left out
+  virtual void begin_entry(const Leaf& key, int value) = 0;
+  virtual void end_entry() = 0;
+  virtual void end_map() = 0;
+  virtual void begin_list(int size, int most, bool in_line) = 0;
+  virtual void begin_item() {}
+  virtual void end_list() = 0;
+  virtual void begin_phrase() = 0;
+  virtual void end_phrase() = 0;
+  virtual void leaf(const Leaf& leaf, int stored) = 0;
+  virtual void null() = 0;
+  virtual void known(const Cards& form, const Held& card) { leaf(form.card, card.value); }
+  // Is a member written that is none?
+  virtual bool keeps_none() const { return false; }
+  // What is described until then is there only sometimes.
+  virtual void begin_branch() {}
+  virtual void end_branch() {}
+
+  template <class Body, class Sample>
+  void each_item(int size, int, Body body, Sample sample) {
+    if (samples()) {
+      begin_item();
+      return sample();
+    }
+    for (int i = 0; i < size; ++i) {
+      begin_item();
+      body(i);
+    }
+  }
+  template <class Body>
+  void each_seat(Body body) {
+    for (int i = 0; i < (samples() ? 1 : seats_); ++i) body((i + turn_) % seats_);
+  }
+  template <class Body>
+  void each_word(const Leaf&, const Leaf& now, Body body) {
+    const int size = samples() ? 1 : now.size(lexicon());
+    for (int i = 0; i < size; ++i) body(i);
+  }
+  template <class Body>
+  void entry(const Leaf& key, int value, bool some, bool present, Body body) {
+    if (some) presence(present);
+    if (!present && !samples()) return;
+    begin_entry(key, value);
+    body();
+    end_entry();
+  }
+  template <class Body>
+  void veil(bool hides, bool sees, Body body) {
+    if (hides && (samples() || !sees)) null();
+    if (sees || samples()) body();
+  }
+  template <class Body>
+  void branch(bool present, Body body) {
+    if (!present && !takes_all_branches()) return;
+    begin_branch();
+    body();
+    end_branch();
+  }
+  template <class Body>
+  void sparse(bool present, Body body) {
+    branch(present || keeps_none(), body);
+  }
+  template <class Body>
+  void maybe(bool present, Body body) {
+    presence(present);
+    if (!present || samples()) null();
+    if (present || samples()) body();
+  }
+  template <class Shown, class Instead>
+  void choose(bool sees, Shown shown, Instead instead) {
+    if (sees || samples()) shown();
+    if (!sees || samples()) instead();
+  }
+  template <class Has>
+  void set(const Leaf& item, Has has) {
+    const int all = item.size(lexicon());
+    int size = 0;
+    for (int i = 0; i < all; ++i) size += has(i) ? 1 : 0;
+    begin_list(size, all, true);
+    for (int i = 0; i < all; ++i) {
+      if (!has(i) && !samples()) continue;
+      begin_item();
+      leaf(item, item.stored_of(i));
+      if (samples()) break;
+    }
+    end_list();
+  }
+  template <class Count>
+  void tally(const Leaf& item, int most, Count count) {
+    const int kinds = item.size(lexicon());
+    int size = 0;
+    for (int i = 0; i < kinds; ++i) size += count(i);
+    begin_list(size, most * kinds, true);
+    for (int i = 0; i < kinds; ++i) {
+      for (int n = samples() ? 1 : count(i); n > 0; --n) {
+        begin_item();
+        leaf(item, item.stored_of(i));
+      }
+      if (samples()) break;
+    }
+    end_list();
+  }
+  template <class At, class Sees>
+  void held(const Cards& form, int size, At at, Sees sees) {
+    int seen = 0;
+    for (int i = 0; i < size; ++i) seen += sees(at(i)) ? 1 : 0;
+    begin_list(seen, form.most, true);
+    if (samples()) {
+      begin_item();
+      leaf(form.card, 0);
+    }
+    for (int i = 0; i < size && !samples(); ++i) {
+      if (!sees(at(i))) continue;
+      begin_item();
+      viewer_.all ? known(form, at(i)) : leaf(form.card, at(i).value);
+    }
+    end_list();
+  }
+
+ protected:
+  Out(const Lexicon& lexicon, Viewer viewer) : lexicon_(&lexicon), viewer_(viewer) {}
+
+  bool counts_ = false;
+  int turn_ = 0;  // the seat that is written first
+
+ private:
+  const Lexicon* lexicon_;
+  Viewer viewer_;
+  int seats_ = 0;
+};
+
+}  // namespace engine

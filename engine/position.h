@@ -1,0 +1,107 @@
+// A position and what is made of its description: text, bytes, views and their differences, what a
+// seat observes. Games that aren't described yet write and read by hand (G::write, G::read).
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/describe_binary.h"
+#include "engine/describe_difference.h"
+#include "engine/describe_json.h"
+#include "engine/observe.h"
+
+namespace engine {
+
+// The position as the viewer may see it, one JSON object; read_position is the inverse for
+// Viewer::everything().
+template <class G>
+void write_position(const typename G::State& state, Viewer viewer, JsonWriter& writer) {
+  if constexpr (Described<G>) {
+    JsonOut out(state.edition->lexicon, viewer, writer);
+    writer.begin_object();
+    G::describe(out, state);
+    writer.end_object();
+  } else {
+    G::write(state, viewer, writer);
+  }
+}
+
+template <class G>
+Error read_position(const Json& json, const typename G::Edition& edition,
+                    typename G::State& state) {
+  if constexpr (Described<G>) {
+    state = typename G::State{};
+    state.edition = &edition;
+    JsonIn in(edition.lexicon, json);
+    if (in.ok()) G::describe(in, state);
+    in.finish();
+    return in.error();
+  } else {
+    return G::read(json, edition, state);
+  }
+}
+
+// The bytes of a position, without saying of which rules and edition.
+template <class G>
+std::string pack_position(const typename G::State& state) {
+  BinaryOut out(state.edition->lexicon);
+  G::describe(out, state);
+  return out.bytes();
+}
+template <class G>
+Error unpack_position(std::string_view bytes, const typename G::Edition& edition,
+                      typename G::State& state) {
+  state = typename G::State{};
+  state.edition = &edition;
+  BinaryIn in(edition.lexicon, bytes);
+  G::describe(in, state);
+  in.finish();
+  return in.error();
+}
+
+// Is all of it inside what the description allows: ranges, seats, order where there is none?
+template <class G>
+bool is_sound(const typename G::State& state) {
+  typename G::State back;
+  return !unpack_position<G>(pack_position<G>(state), *state.edition, back) &&
+         same_position<G>(state, back);
+}
+
+template <class G>
+FlatView flat_view(const typename G::State& state, Viewer viewer) {
+  FlatView view;
+  JsonWriter writer(view.text);
+  FlatOut out(state.edition->lexicon, viewer, writer, view);
+  writer.begin_object();
+  G::describe(out, state);
+  writer.end_object();
+  return view;
+}
+
+// 64 bits over what a seat knows.
+template <class G>
+uint64_t observation_key(const typename G::State& state, Seat seat) {
+  KeyOut out(state.edition->lexicon, seat);
+  G::describe(out, state);
+  return out.key();
+}
+
+// What a seat knows as numbers; returns how many there are, which depends on the edition alone.
+template <class G>
+size_t observe(const typename G::State& state, Seat seat, std::span<float> out) {
+  TensorOut tensor(state.edition->lexicon, seat, out);
+  G::describe(tensor, state);
+  return tensor.size();
+}
+template <class G>
+std::vector<std::string> observation_names(const typename G::State& state) {
+  std::vector<std::string> names;
+  TensorOut tensor(state.edition->lexicon, seat_at(0), {});
+  tensor.note_names(names);
+  G::describe(tensor, state);
+  return names;
+}
+
+}  // namespace engine

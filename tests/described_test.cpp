@@ -1,0 +1,77 @@
+// What every described position must keep (docs/describe.md), for all games that have one.
+#include <gtest/gtest.h>
+
+#include "games/registry.h"
+#include "tests/property_positions.h"
+
+namespace properties {
+namespace {
+
+class EveryDescription : public testing::TestWithParam<std::string_view> {
+ protected:
+  template <class Check>
+  void visit(Check check) {
+    games::AllGames::visit(GetParam(), [&]<class G>() {
+      if constexpr (engine::Described<G>) check.template operator()<G>();
+    });
+  }
+};
+
+std::vector<std::string_view> all_described() {
+  std::vector<std::string_view> out;
+  games::AllGames::for_each([&]<class G>() {
+    if constexpr (engine::Described<G>) out.push_back(G::spec().id);
+  });
+  return out;
+}
+
+INSTANTIATE_TEST_SUITE_P(, EveryDescription, testing::ValuesIn(all_described()),
+                         [](const auto& test) { return std::string(test.param); });
+
+TEST_P(EveryDescription, CoversEveryByteOnce) {
+  visit([]<class G>() {
+    Findings findings;
+    const Deal deal{G::spec().max_seats, engine::default_options(G::spec()), 1};
+    play<G>(deal, findings, [&](const Moment<G>& m) {
+      const std::string wrong = undescribed_bytes<G>(m.after);
+      if (!wrong.empty()) findings.add(m.where(), wrong);
+    });
+    EXPECT_TRUE(findings.empty()) << findings.text();
+  });
+}
+
+// Picks are answers in bytes, and don't say which of them are seats.
+template <class G>
+bool turns(const typename G::State& state) {
+  if constexpr (std::is_same_v<G, koenig::Koenig>) return state.picks.empty();
+  return true;
+}
+
+TEST_P(EveryDescription, TheTableTurnedLooksTheSameToTheNeighbour) {
+  visit([]<class G>() {
+    Findings findings;
+    for (int seats = G::spec().min_seats; seats <= G::spec().max_seats; ++seats) {
+      const Deal deal{seats, engine::default_options(G::spec()), 7};
+      play<G>(deal, findings, [&](const Moment<G>& m) {
+        if (turns<G>(m.after)) check_turned<G>(m.after, m.where(), findings);
+      });
+    }
+    EXPECT_TRUE(findings.empty()) << findings.text();
+  });
+}
+
+TEST_P(EveryDescription, TextBytesKeyNumbersAndDifferencesAgree) {
+  visit([]<class G>() {
+    Findings findings;
+    const auto cases = static_cast<size_t>(G::spec().max_seats - G::spec().min_seats + 1);
+    for (int seats = G::spec().min_seats; seats <= G::spec().max_seats; ++seats) {
+      const std::vector<Deal> all = deals(G::spec(), seats, soaked(20), 5000);
+      for (const Deal& deal : every(all, cases, static_cast<size_t>(seats)))
+        check_description<G>(deal, findings);
+    }
+    EXPECT_TRUE(findings.empty()) << findings.text();
+  });
+}
+
+}  // namespace
+}  // namespace properties
