@@ -36,7 +36,7 @@ std::string joined(const std::vector<std::string>& lines) {
 Ran verify(const std::string& text) { return stamtafel({"record", "--verify", "-"}, text); }
 
 TEST(Record, IsPlayedToTheEndAndGood) {
-  EXPECT_THAT(good_record(), StartsWith("stamtafel-record 1\n"));
+  EXPECT_THAT(good_record(), StartsWith("stamtafel-record 2\n"));
   const Ran ran = verify(good_record());
   EXPECT_EQ(ran.code, 0) << ran.err;
   EXPECT_THAT(ran.out, HasSubstr("good. " + game_id()));

@@ -57,6 +57,21 @@ std::vector<LogLine> Replay::log(engine::Language language) const {
   return lines;
 }
 
+std::string Replay::taken_back_text(engine::Language language) const {
+  const engine::SeenSteps seen = whole_->seen_and_taken_back();
+  if (seen.count == 0) return {};
+  std::string who;
+  for (int i = 0; i < whole_->seats(); ++i) {
+    const int steps = seen.by[static_cast<size_t>(i)];
+    if (steps == 0) continue;
+    who += (who.empty() ? "" : ", ") +
+           seat_name(whole_->game().texts(language), engine::seat_at(i)) + " " +
+           std::to_string(steps);
+  }
+  return words(language).format("replay.taken_back", std::to_string(seen.count),
+                                who.empty() ? "?" : who);
+}
+
 namespace {
 
 class ReplayScreen {
@@ -198,6 +213,10 @@ class ReplayScreen {
       if (y < bottom) surface.put(area.x + 2, y, U'▪', style_of(seat));
       lines(text, Style::kPlain, 4);
     }
+    if (const std::string text = replay_.taken_back_text(stage_.settings().language);
+        !text.empty()) {
+      lines(text, Style::kBad, 2);
+    }
     if (playing_) surface.write(area.x + area.width - 3, area.y - 1, " ▶ ", Style::kGood);
   }
 
@@ -232,6 +251,8 @@ void replay_as_text(std::ostream& out, Replay& replay, int from, int to,
   replay.go_to(std::max(from - 1, 0));
   out << texts.get("game.name") << " · "
       << words(language).format("replay.steps", std::to_string(replay.steps())) << '\n';
+  if (const std::string taken_back = replay.taken_back_text(language); !taken_back.empty())
+    out << taken_back << '\n';
   if (replay.at() == 0) events(-1);
   out << '\n' << replay.table().tell(replay.viewer(), texts) << '\n';
   while (replay.at() < last) {

@@ -29,6 +29,8 @@ class Replay {
   // What was chosen in the step shown; empty at the start, and where the viewer may not know.
   std::string action_text(engine::Language language) const;
   std::vector<LogLine> log(engine::Language language) const;
+  // How many steps were taken back after something was shown, and by whom; empty: none.
+  std::string taken_back_text(engine::Language language) const;
 
  private:
   std::unique_ptr<engine::AnyTable> whole_;

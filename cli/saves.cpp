@@ -48,6 +48,10 @@ bool glance(const std::string& path, SavedGame& saved) {
     if (!fields.empty() && engine::parse_int(fields[0], 1, 1 << 20, number)) {
       saved.steps = static_cast<int>(number);
     }
+    if (fields.size() >= 2 && fields[0] == "back" &&
+        engine::parse_int(fields[1], 0, 1 << 20, number)) {
+      saved.steps = static_cast<int>(number);
+    }
     if (fields[0] == "end") return false;
   }
   return saved.game != nullptr && saved.seats > 0;

@@ -1,6 +1,6 @@
 // `serve` refuses what can't be served; `verify` proves a table's chance; `schema` prints JSON. A
 // server that runs is tested in server/.
-#include <gmock/gmock.h>
+#include <functional>
 
 #include "cli/testing.h"
 #include "engine/record.h"
@@ -35,19 +35,29 @@ TEST(Schema, IsJsonOfTheGame) {
   EXPECT_EQ(stamtafel({"schema", "nothing"}).code, 2);
 }
 
+void play_some(engine::AnyTable& table) {
+  for (int i = 0; i < 5; ++i) {
+    const engine::Error error = table.act(table.acting().front(), first_option(table).action);
+    EXPECT_FALSE(error) << error.text;
+  }
+}
+
+// Looks at what comes, and takes it back.
+void peek(engine::AnyTable& table) {
+  while (table.steps().empty() || !table.steps().back().showed()) play_some(table);
+  EXPECT_FALSE(table.rewind(table.steps().size() - 1, engine::seat_at(1)));
+}
+
 // The record of a table with a secret and a word.
-std::string fair_record(const std::string& secret, const std::string& committed) {
+std::string fair_record(const std::string& secret, const std::string& committed,
+                        const std::function<void(engine::AnyTable&)>& play = play_some) {
   const server::Words words{{seat_name(engine::seat_at(1)), "peer"}};
   engine::TableSpec spec;
   spec.options = engine::default_options(game().spec());
   spec.seats = game().spec().min_seats;
   spec.chance = engine::ChanceSource::of_key(server::chance_key("table", secret, words));
   const auto table = game().new_table(spec);
-  for (int i = 0; i < 5; ++i) {
-    const engine::Error error =
-        table.value->act(table.value->acting().front(), first_option(*table.value).action);
-    EXPECT_FALSE(error) << error.text;
-  }
+  play(*table.value);
   const std::string record = engine::write_record(*table.value);
   const server::Proof proof{"table", server::commitment("table", committed), secret, words};
   const size_t line = record.find('\n') + 1;
@@ -63,6 +73,14 @@ TEST(Verify, ProvesAFairTable) {
   EXPECT_THAT(ran.out, HasSubstr("Fair: "));
   const std::string shown = server::commitment("table", "00ff");
   EXPECT_EQ(stamtafel({"verify", "-", "--commitment", shown}, record).code, 0);
+}
+
+TEST(Verify, TellsWhatWasTakenBack) {
+  EXPECT_THAT(stamtafel({"verify", "-"}, fair_record("00ff", "00ff")).out,
+              HasSubstr("Nothing was taken back after something was shown."));
+  EXPECT_THAT(stamtafel({"verify", "-"}, fair_record("00ff", "00ff", peek)).out,
+              HasSubstr("Taken back after something was shown: 1 step (" +
+                        seat_name(engine::seat_at(1)) + " 1)."));
 }
 
 TEST(Verify, FindsWhatIsNot) {

@@ -143,16 +143,19 @@ bool play_until(Session& session, UndoAnswer wanted) {
   return false;
 }
 
-TEST_P(SessionTest, UndoRestoresTheTableAndSavesAsIfNothingHadBeenDone) {
+TEST_P(SessionTest, UndoRestoresTheTableAndIsWrittenDown) {
   const std::vector<Sitter> people(static_cast<size_t>(fewest()), Sitter::person());
   Session session = started(game(), people, 21);
   int undone = 0;
   while (!session.table().over() && undone < 5) {
     const std::string before = session.save();
     const uint64_t hash = session.table().hash();
+    const std::string back = "\nback " + std::to_string(session.table().steps().size()) + " ";
     play_step(session);
     if (session.undo(session.table().steps().back().seat) != UndoAnswer::kDone) continue;
-    EXPECT_EQ(session.save(), before);
+    const std::string saved = session.save();
+    EXPECT_TRUE(saved.starts_with(before));
+    EXPECT_NE(saved.find(back, before.size()), std::string::npos);
     EXPECT_EQ(session.table().hash(), hash);
     EXPECT_EQ(resumed(session).table().hash(), hash);
     play_step(session);
@@ -187,10 +190,15 @@ TEST_P(SessionTest, BotChoosesTheSameAgainAfterAnUndo) {
       play_step(session);
     }
   }
-  play_on(session, 100000);
-  play_on(other, 100000);
   EXPECT_TRUE(undone);
-  EXPECT_EQ(session.save(), other.save());
+  while (other.table().steps().size() < session.table().steps().size()) play_step(other);
+  // The dice that come next are others: those of the first try are used up.
+  while (!session.table().over() && !session.table().steps().back().showed()) {
+    EXPECT_EQ(session.table().hash(), other.table().hash());
+    play_step(session);
+    play_step(other);
+    EXPECT_EQ(session.table().steps().back().action, other.table().steps().back().action);
+  }
 }
 
 TEST_P(SessionTest, HolderOfTheKeyboardIsAskedFirstAndPeopleBeforeBots) {

@@ -35,6 +35,20 @@ engine::Error check(const engine::AnyTable& table, const server::Proof& proof,
   return {};
 }
 
+// "Taken back after something was shown: 3 steps (green 2, purple 1)."
+void print_taken_back(const engine::AnyTable& table) {
+  const engine::SeenSteps seen = table.seen_and_taken_back();
+  if (seen.count == 0) return print_line("Nothing was taken back after something was shown.");
+  std::string who;
+  for (size_t i = 0; i < seen.by.size(); ++i) {
+    if (seen.by[i] == 0) continue;
+    who += fmt::format("{}{} {}", who.empty() ? "" : ", ", table.game().spec().seat_ids[i],
+                       seen.by[i]);
+  }
+  print_line(fmt::format("Taken back after something was shown: {} {} ({}).", seen.count,
+                         seen.count == 1 ? "step" : "steps", who.empty() ? "nobody named" : who));
+}
+
 int run_verify(const VerifyFlags& flags) {
   const auto text = read_file(flags.file);
   if (!text) return report(text.error);
@@ -61,7 +75,8 @@ int run_verify(const VerifyFlags& flags) {
   print_line(
       fmt::format("Fair: the secret is the one committed to, the key follows from it and "
                   "the words, and all {} steps follow from the key.",
-                  table.value->steps().size()));
+                  table.value->acted()));
+  print_taken_back(**table);
   return kOk;
 }
 

@@ -1,5 +1,7 @@
 #include "engine/any_game.h"
 
+#include <algorithm>
+
 namespace engine {
 
 Error AnyTable::check(Seat seat, Action action) const {
@@ -32,7 +34,7 @@ Error AnyTable::check(Seat seat, Action action) const {
 }
 
 Error AnyTable::act(Seat seat, Action action) {
-  Chance chance = chance_.at(steps_.size() + 1);
+  Chance chance = chance_.at(acted_ + 1);
   return act(seat, action, chance);
 }
 
@@ -53,7 +55,7 @@ std::vector<std::string> AnyTable::told(int step, Viewer viewer, const Texts& te
 bool AnyTable::can_undo(Seat seat) const {
   if (steps_.empty()) return false;
   const Step& last = steps_.back();
-  return last.seat == seat && !last.used_chance && !last.revealed;
+  return last.seat == seat && !last.showed();
 }
 
 Error AnyTable::undo(Seat seat) {
@@ -68,7 +70,53 @@ Error AnyTable::undo(Seat seat) {
                 : "the last step can't be taken back: it showed something hidden",
             ""};
   }
-  return rewind(steps_.size() - 1);
+  return rewind(steps_.size() - 1, seat);
+}
+
+Error AnyTable::rewind(size_t count, Seat by) {
+  if (count > steps_.size()) return {ErrorCode::kUsage, "the table has fewer steps", ""};
+  if (count == steps_.size()) return {};
+  TakenBack back{
+      by, count, acted_, {steps_.begin() + static_cast<std::ptrdiff_t>(count), steps_.end()}};
+  if (Error error = go_back(count)) return error;
+  if (chance_.goes_back) {
+    acted_ = count;
+  } else {
+    taken_back_.push_back(std::move(back));
+  }
+  return {};
+}
+
+bool TakenBack::showed() const {
+  return std::any_of(steps.begin(), steps.end(), [](const Step& step) { return step.showed(); });
+}
+
+std::vector<Deed> AnyTable::course() const {
+  std::vector<Deed> nth(acted_ + 1);
+  for (const Step& step : steps_) nth[step.nth] = {&step, nullptr, true};
+  for (const TakenBack& back : taken_back_) {
+    for (const Step& step : back.steps) nth[step.nth] = {&step, nullptr, false};
+  }
+  std::vector<Deed> course;
+  auto back = taken_back_.begin();
+  for (uint64_t n = 1; n <= acted_; ++n) {
+    course.push_back(nth[n]);
+    for (; back != taken_back_.end() && back->after == n; ++back) {
+      course.push_back({nullptr, &*back, true});
+    }
+  }
+  return course;
+}
+
+SeenSteps AnyTable::seen_and_taken_back() const {
+  SeenSteps seen;
+  for (const TakenBack& back : taken_back_) {
+    if (!back.showed()) continue;
+    const auto steps = static_cast<int>(back.steps.size());
+    seen.count += steps;
+    if (back.by != Seat::kNone) seen.by[static_cast<size_t>(index_of(back.by))] += steps;
+  }
+  return seen;
 }
 
 std::string AnyTable::view_text(Viewer viewer, int indent) const {

@@ -39,17 +39,20 @@ class AnyEdition {
 };
 using EditionPtr = std::shared_ptr<const AnyEdition>;
 
-// Where a table's chance comes from; action n (set-up is 0) uses the sub-stream n.
+// Where a table's chance comes from; the nth action (set-up is 0) uses the sub-stream n.
 struct ChanceSource {
   enum class Kind : uint8_t { kSeed, kKey };
   Kind kind = Kind::kSeed;
   uint64_t seed = 0;
   ChanceKey key{};
+  // Only for tables that began so, long ago: a step taken back gave its chance back, and was
+  // forgotten.
+  bool goes_back = false;
 
-  static ChanceSource of_seed(uint64_t seed) { return {Kind::kSeed, seed, {}}; }
-  static ChanceSource of_key(const ChanceKey& key) { return {Kind::kKey, 0, key}; }
-  Chance at(uint64_t step) const {
-    return kind == Kind::kSeed ? Chance(seed, step) : Chance(key, step);
+  static ChanceSource of_seed(uint64_t seed) { return {Kind::kSeed, seed, {}, false}; }
+  static ChanceSource of_key(const ChanceKey& key) { return {Kind::kKey, 0, key, false}; }
+  Chance at(uint64_t nth) const {
+    return kind == Kind::kSeed ? Chance(seed, nth) : Chance(key, nth);
   }
 };
 
@@ -67,7 +70,35 @@ struct Step {
   bool used_chance = false;
   bool revealed = false;     // showed somebody what was hidden before
   uint32_t first_event = 0;  // its events: [first_event, first_event of the next step)
+  uint64_t nth = 0;          // it was the nth action at this table, those taken back counted
   uint64_t hash = 0;         // of the position after it
+
+  bool showed() const { return used_chance || revealed; }
+};
+
+// Steps that were taken back. They no longer count, but what they showed has been seen, and the
+// chance they used is used up.
+struct TakenBack {
+  Seat by = Seat::kNone;
+  size_t to = 0;            // the table was at this step again
+  uint64_t after = 0;       // how many actions there had been by then
+  std::vector<Step> steps;  // all that came after step `to`
+
+  bool showed() const;
+};
+
+// How many steps were taken back after something was shown: chance, or what was hidden.
+struct SeenSteps {
+  int count = 0;
+  std::array<int, kMaxSeats> by{};  // those of each seat
+  friend bool operator==(const SeenSteps&, const SeenSteps&) = default;
+};
+
+// One thing that was done at a table: an action, or steps taken back.
+struct Deed {
+  const Step* step = nullptr;
+  const TakenBack* back = nullptr;
+  bool counts = true;  // a step that was not taken back later
 };
 
 // One match being played. Not thread-safe: a table has one home.
@@ -129,6 +160,13 @@ class AnyTable {
   virtual Error act(Seat seat, Action action, Chance& chance) = 0;
 
   const std::vector<Step>& steps() const { return steps_; }
+  // How many actions were ever carried out here. Never goes back: chance is keyed by it, so what
+  // was seen can't be drawn again otherwise.
+  uint64_t acted() const { return acted_; }
+  const std::vector<TakenBack>& taken_back() const { return taken_back_; }
+  // The whole history in order, taken back or not. Valid while the table stays as it is.
+  std::vector<Deed> course() const;
+  SeenSteps seen_and_taken_back() const;
   const std::vector<Event>& events() const { return events_; }
   // The events of step n; of set-up: n = -1.
   std::pair<size_t, size_t> event_range(int step) const;
@@ -139,9 +177,10 @@ class AnyTable {
   // another seat acted since.
   bool can_undo(Seat seat) const;
   Error undo(Seat seat);
-  // Goes back to the position after the first `count` steps. An error changes nothing: there are
-  // fewer, or one of them was decided by a given chance and can't be repeated.
-  virtual Error rewind(size_t count) = 0;
+  // Goes back to the position after the first `count` steps; the others are kept as taken back, by
+  // whoever wanted it. An error changes nothing: there are fewer, or one of them was decided by a
+  // given chance and can't be repeated.
+  Error rewind(size_t count, Seat by = Seat::kNone);
 
   std::string position_text(int indent = 2) const {
     return view_text(Viewer::everything(), indent);
@@ -149,8 +188,13 @@ class AnyTable {
   std::string view_text(Viewer viewer, int indent = -1) const;
 
  protected:
+  // Makes the position after the first `count` steps the present one. REQUIRES: there are more.
+  virtual Error go_back(size_t count) = 0;
+
   ChanceSource chance_;
   std::vector<Step> steps_;
+  uint64_t acted_ = 0;
+  std::vector<TakenBack> taken_back_;
   std::vector<Event> events_;
   size_t setup_events_ = 0;
 };

@@ -134,15 +134,15 @@ class TableOf final : public AnyTable {
   using AnyTable::act;
   Error act(Seat seat, Action action, Chance& chance) override {
     if (Error error = check(seat, action)) return error;
-    perform(seat, action, chance);
+    perform(seat, action, acted_ + 1, chance);
+    ++acted_;
     return {};
   }
 
-  Error rewind(size_t count) override {
-    if (count > steps_.size()) return {ErrorCode::kUsage, "the table has fewer steps", ""};
+ private:
+  Error go_back(size_t count) override {
     const size_t back = steps_.size() - count;
     if (back > before_.size()) return replay(count);
-    if (back == 0) return {};
     state_ = before_[before_.size() - back];
     before_.erase(before_.end() - static_cast<std::ptrdiff_t>(back), before_.end());
     events_.resize(steps_[count].first_event);
@@ -150,7 +150,6 @@ class TableOf final : public AnyTable {
     return {};
   }
 
- private:
   static Standing standing_of(const State& state) {
     Standing values{};
     for (int i = 0; i < G::seats(state); ++i) {
@@ -159,7 +158,7 @@ class TableOf final : public AnyTable {
     return values;
   }
 
-  // Begins anew and repeats the first `count` steps with the table's own chance.
+  // Begins anew and repeats the first `count` steps, each with the chance it had.
   Error replay(size_t count) {
     const State state = std::exchange(state_, start_);
     std::vector<Step> steps = std::exchange(steps_, {});
@@ -167,8 +166,8 @@ class TableOf final : public AnyTable {
     std::vector<State> before = std::exchange(before_, {});
     events_.resize(setup_events_);
     for (size_t i = 0; i < count; ++i) {
-      Chance chance = chance_.at(i + 1);
-      perform(steps[i].seat, steps[i].action, chance);
+      Chance chance = chance_.at(steps[i].nth);
+      perform(steps[i].seat, steps[i].action, steps[i].nth, chance);
       if (steps_[i].hash != steps[i].hash) {
         state_ = state;
         steps_ = std::move(steps);
@@ -180,11 +179,12 @@ class TableOf final : public AnyTable {
     return {};
   }
 
-  void perform(Seat seat, Action action, Chance& chance) {
+  void perform(Seat seat, Action action, uint64_t nth, Chance& chance) {
     const State before = state_;
     Step step;
     step.seat = seat;
     step.action = action;
+    step.nth = nth;
     step.first_event = static_cast<uint32_t>(events_.size());
     Events events(events_);
     G::apply(state_, seat, action, chance, events);
@@ -194,7 +194,7 @@ class TableOf final : public AnyTable {
     }
     step.hash = hash_of<G>(state_);
     steps_.push_back(step);
-    if (step.used_chance || step.revealed) {
+    if (step.showed()) {
       before_.clear();
     } else {
       before_.push_back(before);

@@ -393,6 +393,106 @@ TEST(AnyTable, RewindBehindAGivenChanceIsRefusedAndChangesNothing) {
   }
 }
 
+// What was drawn after the three bids: north plays, everybody bids, a card is drawn.
+void bid_all(AnyTable& table, const std::array<const char*, 3>& bids) {
+  for (int seat : {0, 1, 2}) ASSERT_FALSE(do_action(table, seat, bids[static_cast<size_t>(seat)]));
+}
+
+TEST(AnyTable, ChanceThatWasSeenIsUsedUp) {
+  const auto table = pointed_table();
+  ASSERT_FALSE(do_action(*table, 0, "play two"));
+  bid_all(*table, {"bid 1", "bid 1", "bid 1"});
+  ASSERT_TRUE(table->steps().back().used_chance);
+  EXPECT_EQ(table->steps().back().nth, 4u) << "without a step back it is the number of the step";
+  const Step seen = table->steps().back();
+  ASSERT_FALSE(table->rewind(3, seat_at(2)));
+  EXPECT_EQ(table->acted(), 4u);
+  ASSERT_FALSE(do_action(*table, 2, "bid 1"));
+  EXPECT_EQ(table->steps().back().nth, 5u);
+
+  ASSERT_EQ(table->taken_back().size(), 1u);
+  const TakenBack& back = table->taken_back().front();
+  EXPECT_EQ(back.by, seat_at(2));
+  EXPECT_EQ(back.to, 3u);
+  EXPECT_TRUE(back.showed());
+  ASSERT_EQ(back.steps.size(), 1u);
+  EXPECT_EQ(back.steps.front().hash, seen.hash);
+  EXPECT_EQ(table->seen_and_taken_back().count, 1);
+  EXPECT_EQ(table->seen_and_taken_back().by[2], 1);
+
+  // What comes now is what sub-stream 5 brings, whatever was done in between.
+  const auto other = pointed_table();
+  ASSERT_FALSE(do_action(*other, 0, "play two"));
+  ASSERT_FALSE(other->rewind(0));
+  ASSERT_FALSE(do_action(*other, 0, "play two"));
+  bid_all(*other, {"bid 1", "bid 1", "bid 1"});
+  EXPECT_EQ(other->steps().back().nth, 5u);
+  EXPECT_EQ(other->hash(), table->hash());
+  EXPECT_EQ(other->seen_and_taken_back(), SeenSteps{}) << "nothing had been shown";
+}
+
+// Two tables may agree by accident; over many seeds other chance must give other cards, too.
+TEST(AnyTable, DoingTheSameAgainDrawsAnew) {
+  int other_cards = 0;
+  for (uint64_t seed = 1; seed <= 40; ++seed) {
+    auto table = toy_game().table_at(pointed_json(), nullptr, ChanceSource::of_seed(seed));
+    ASSERT_TRUE(table) << table.error.text;
+    ASSERT_FALSE(do_action(**table, 0, "play two"));
+    bid_all(**table, {"bid 1", "bid 1", "bid 1"});
+    const uint64_t seen = (*table)->hash();
+    ASSERT_FALSE((*table)->rewind(3));
+    ASSERT_FALSE(do_action(**table, 2, "bid 1"));
+    if ((*table)->hash() != seen) ++other_cards;
+  }
+  EXPECT_GT(other_cards, 5);
+}
+
+TEST(AnyTable, GoingBackRepeatsTheChanceEachStepHad) {
+  const auto table = pointed_table();
+  ASSERT_FALSE(do_action(*table, 0, "play two"));
+  bid_all(*table, {"bid 0", "bid 1", "bid 1"});
+  ASSERT_FALSE(table->rewind(0));
+  ASSERT_FALSE(do_action(*table, 0, "play two"));
+  bid_all(*table, {"bid 1", "bid 1", "bid 1"});
+  const uint64_t drawn = table->hash();
+  ASSERT_FALSE(do_action(*table, 1, "point north"));
+  ASSERT_FALSE(do_action(*table, 1, "swap"));
+  ASSERT_FALSE(table->rewind(4));
+  EXPECT_EQ(table->hash(), drawn);
+  EXPECT_EQ(table->steps().back().nth, 8u);
+}
+
+TEST(AnyTable, TheCourseTellsEverythingInOrder) {
+  const auto table = toy_table();
+  ASSERT_FALSE(do_action(*table, 0, "point east"));
+  ASSERT_FALSE(do_action(*table, 0, "swap"));
+  ASSERT_FALSE(table->rewind(1, seat_at(0)));
+  ASSERT_FALSE(table->rewind(0, seat_at(0)));
+  ASSERT_FALSE(do_action(*table, 0, "point south"));
+  std::string told;
+  for (const Deed& deed : table->course()) {
+    told += deed.back != nullptr ? "back " + std::to_string(deed.back->to)
+                                 : toy_game().action_id(*table->edition(), deed.step->action) +
+                                       (deed.counts ? "" : " (taken back)");
+    told += "; ";
+  }
+  EXPECT_EQ(told, "point east (taken back); swap (taken back); back 1; back 0; point south; ");
+}
+
+TEST(AnyTable, AnOldTableForgetsWhatWasTakenBack) {
+  ChanceSource old = ChanceSource::of_seed(1);
+  old.goes_back = true;
+  auto table = toy_game().table_at(pointed_json(), nullptr, old);
+  ASSERT_TRUE(table) << table.error.text;
+  ASSERT_FALSE(do_action(**table, 0, "play two"));
+  bid_all(**table, {"bid 1", "bid 1", "bid 1"});
+  const uint64_t drawn = (*table)->hash();
+  ASSERT_FALSE((*table)->rewind(2));
+  for (int seat : {1, 2}) ASSERT_FALSE(do_action(**table, seat, "bid 1"));
+  EXPECT_EQ((*table)->hash(), drawn);
+  EXPECT_TRUE((*table)->taken_back().empty());
+}
+
 TEST(AnyTable, ACloneGoesItsOwnWay) {
   const auto table = toy_table();
   const auto copy = table->clone();

@@ -74,7 +74,9 @@ Luck measure_luck(const AnyTable& table, int samples) {
   Chance setup = spec.chance.at(0);
   Result<std::unique_ptr<AnyTable>> replay = game.new_table(spec, setup);
   if (!replay || (*replay)->hash() != table.start_hash()) return luck;  // it began elsewhere
-  for (const DrawsOfStep& step : draws_of(table)) count(step.draws, luck);
+  for (const DrawsOfStep& step : draws_of(table)) {
+    if (!step.taken_back) count(step.draws, luck);
+  }
   if (setup.used()) {
     Sample others;
     for (int i = 0; i < samples; ++i) {
@@ -90,7 +92,7 @@ Luck measure_luck(const AnyTable& table, int samples) {
       Chance chance(other_seed(i + 1, k));
       others.add((*replay)->standing_after(step.seat, step.action, chance));
     }
-    Chance chance = table.chance().at(i + 1);
+    Chance chance = table.chance().at(step.nth);
     if ((*replay)->act(step.seat, step.action, chance) || (*replay)->hash() != step.hash) {
       return luck;  // decided by a given chance: it can't be repeated
     }

@@ -7,7 +7,8 @@ namespace engine {
 namespace {
 
 constexpr std::string_view kMagic = "stamtafel-record";
-constexpr std::string_view kVersion = "1";
+constexpr std::string_view kVersion = "2";
+constexpr std::string_view kOldVersion = "1";  // knew nothing of steps taken back
 constexpr char kHex[] = "0123456789abcdef";
 
 std::string hex_key(const ChanceKey& key) {
@@ -103,6 +104,7 @@ class Reader {
 };
 
 struct Header {
+  bool old = false;
   const AnyGame* game = nullptr;
   TableSpec spec;
   std::string_view position;
@@ -115,9 +117,10 @@ Error read_header(Reader& reader, const std::function<const AnyGame*(std::string
     return reader.fail("this is no record: it must begin with '" + std::string(kMagic) + " " +
                        std::string(kVersion) + "'");
   }
-  if (value != kVersion)
+  if (value != kVersion && value != kOldVersion)
     return reader.fail("record version '" + std::string(value) +
-                       "' is unknown; this program reads 1");
+                       "' is unknown; this program reads 1 and 2");
+  header.old = value == kOldVersion;
   if (!reader.field("game", value)) return reader.fail("'game NAME VERSION' is expected");
   const std::vector<std::string_view> game = split(value, ' ');
   header.game = game.empty() ? nullptr : find_game(game[0]);
@@ -198,6 +201,45 @@ Error read_step(const Reader& reader, AnyTable& table) {
   return {};
 }
 
+// "back 9 green": the table is at step 9 again, because green wanted it.
+Error read_back(const Reader& reader, AnyTable& table) {
+  const std::vector<std::string_view> words = split(reader.line(), ' ');
+  const auto last = static_cast<int64_t>(table.steps().size()) - 1;
+  int64_t step = 0;
+  if (words.size() < 2 || words.size() > 3 || !parse_int(words[1], 0, last, step)) {
+    return reader.fail("'back N SEAT' is expected, N a step before this one");
+  }
+  Seat by = Seat::kNone;
+  if (words.size() == 3) {
+    const Result<Seat> seat = parse_seat(table.game().spec(), table.seats(), words[2]);
+    if (!seat) return reader.fail(seat.error.text);
+    by = *seat;
+  }
+  if (const Error error = table.rewind(static_cast<size_t>(step), by))
+    return reader.fail(error.text);
+  return {};
+}
+
+// Every action that was ever carried out; those that were taken back are followed by a line that
+// says so.
+void write_course(const AnyTable& table, Remarks remarks, std::string& out) {
+  size_t number = 0;
+  for (const Deed& deed : table.course()) {
+    if (deed.back != nullptr) {
+      number = deed.back->to;
+      out += "back " + std::to_string(number);
+      if (deed.back->by != Seat::kNone) out += " " + std::string(seat_id(table, deed.back->by));
+      out += "\n";
+      continue;
+    }
+    const Step& step = *deed.step;
+    out += std::to_string(++number) + " " + std::string(seat_id(table, step.seat)) + " " +
+           table.game().action_id(*table.edition(), step.action) + " #" + hex64(step.hash) + "\n";
+    if (remarks == Remarks::kEvents && deed.counts)
+      remark(table, static_cast<int>(number) - 1, out);
+  }
+}
+
 }  // namespace
 
 std::string hex64(uint64_t value) {
@@ -223,12 +265,7 @@ std::string write_record(const AnyTable& table, Remarks remarks) {
   }
   out += "start #" + hex64(table.start_hash()) + "\n";
   if (remarks == Remarks::kEvents) remark(table, -1, out);
-  for (size_t i = 0; i < table.steps().size(); ++i) {
-    const Step& step = table.steps()[i];
-    out += std::to_string(i + 1) + " " + std::string(seat_id(table, step.seat)) + " " +
-           table.game().action_id(*table.edition(), step.action) + " #" + hex64(step.hash) + "\n";
-    if (remarks == Remarks::kEvents) remark(table, static_cast<int>(i), out);
-  }
+  write_course(table, remarks, out);
   if (table.over()) out += final_line(table) + "\n";
   return out;
 }
@@ -272,6 +309,8 @@ Result<std::unique_ptr<AnyTable>> read_record(
                            "' is expected");
       }
       ended = true;
+    } else if (!header.old && reader.line().starts_with("back ")) {
+      if (Error error = read_back(reader, *table)) return error;
     } else if (Error error = read_step(reader, *table)) {
       return error;
     }

@@ -68,7 +68,7 @@ TEST(Record, IsReadable) {
       write_record(*played_table(ChanceSource::of_seed(3), 1), Remarks::kEvents);
   std::vector<std::string_view> lines = split(text, '\n');
   ASSERT_EQ(lines.size(), 12u) << text;
-  EXPECT_EQ(lines[0], "stamtafel-record 1");
+  EXPECT_EQ(lines[0], "stamtafel-record 2");
   EXPECT_EQ(lines[1], "game toy 1");
   EXPECT_EQ(lines[2], "edition toy box " + hex64(recorded_game().default_edition()->hash()));
   EXPECT_EQ(lines[3], "seats 3");
@@ -128,6 +128,44 @@ TEST(Record, ReplaysFromAPosition) {
   EXPECT_EQ(write_record(**again), text);
 }
 
+// A game during which the last three steps are taken back again and again.
+std::unique_ptr<AnyTable> wavering_table() {
+  const auto begun = played_table(ChanceSource::of_seed(3), 5);
+  EXPECT_FALSE(begun->rewind(2, seat_at(1)));
+  Chance choice(5);
+  while (!begun->over()) {
+    const Seat seat = begun->acting().front();
+    EXPECT_FALSE(begun->act(seat, begun->fallback(seat)));
+    if (begun->taken_back().size() < 4 && choice.below(3) == 0) {
+      EXPECT_FALSE(begun->rewind(begun->steps().size() - 1, seat));
+      EXPECT_FALSE(begun->rewind(begun->steps().size() - 1));
+    }
+  }
+  return begun->clone();
+}
+
+TEST(Record, KeepsEveryStepThatWasTakenBack) {
+  const auto table = wavering_table();
+  ASSERT_GE(table->taken_back().size(), 3u);
+  const std::string text = write_record(*table);
+  EXPECT_NE(text.find("\nback 2 east\n3 "), std::string::npos) << text;
+  const auto again = reread(text);
+  ASSERT_TRUE(again) << again.error.text;
+  expect_same_table(*table, *again.value);
+  EXPECT_EQ(again.value->acted(), table->acted());
+  EXPECT_EQ(again.value->seen_and_taken_back(), table->seen_and_taken_back());
+  EXPECT_EQ(write_record(*again.value), text);
+  // The same game without them is another one: its chance was used otherwise.
+  EXPECT_FALSE(reread(replaced(text, "back 2 east\n", "")));
+}
+
+TEST(Record, ReadsTheOldFormat) {
+  const std::string text = finished_record();
+  const auto again = reread(replaced(text, "stamtafel-record 2", "stamtafel-record 1"));
+  ASSERT_TRUE(again) << again.error.text;
+  EXPECT_EQ(write_record(*again.value), text);
+}
+
 TEST(Record, ReadsLinesFromOtherSystems) {
   std::string text = finished_record();
   for (size_t at = 0; (at = text.find('\n', at)) != std::string::npos; at += 2)
@@ -150,13 +188,23 @@ void expect_refused(const std::vector<Damage>& damages) {
   }
 }
 
+TEST(Record, RefusesToGoBackWhereItCannotBe) {
+  const std::string text = write_record(*wavering_table());
+  for (const char* line : {"back 5 east", "back 9 east", "back -1 east", "back x east", "back 2 up",
+                           "back 2 east west", "back "}) {
+    expect_refused({{replaced(text, "back 2 east", line), "line 13: "}});
+  }
+  expect_refused(
+      {{replaced(text, "stamtafel-record 2", "stamtafel-record 1"), "line 13: 'N SEAT"}});
+}
+
 TEST(Record, RefusesADamagedHeaderWithItsLine) {
   const std::string text = finished_record();
   expect_refused({
       {"", "line 1: this is no record"},
       {"hello\n", "line 1: this is no record"},
-      {replaced(text, "stamtafel-record 1", "stamtafel-record 2"),
-       "line 1: record version '2' is unknown"},
+      {replaced(text, "stamtafel-record 2", "stamtafel-record 3"),
+       "line 1: record version '3' is unknown"},
       {replaced(text, "game toy", "game chess"), "line 2: there is no game 'chess'"},
       {replaced(text, "game toy 1", "game"), "line 2: there is no game ''"},
       {replaced(text, "game toy 1", "game toy 2"),

@@ -21,7 +21,7 @@ enum class EntryKind : uint8_t {
   kSeat,     // the host set up a seat; text: "open" or the bot
   kSeats,    // number: how many
   kWord,     // text: the word
-  kStart,    //
+  kStart,    // number: 1; 0 at tables of old, where chance went back with the table
   kAct,      // number: milliseconds of thought; text: the action
   kBack,     // number: the step the table is at again
   kAsk,      // number: the step the seat wants to go back to

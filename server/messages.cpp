@@ -97,6 +97,8 @@ void write_fair(const Table& table, JsonWriter& out) {
     out.member("secret", std::string_view(table.head().secret));
     out.member("key", std::string_view(hex(table.match()->chance().key)));
   }
+  out.key("taken_back");
+  write_seen_steps(table.game(), table.seen_and_taken_back(), out);
   out.end_object();
 }
 
@@ -233,6 +235,9 @@ void write_item(const Scene& scene, int64_t number, const Eyes& eyes, JsonWriter
       write_events(*table.match(), table.events_of(logged), viewer(eyes), eyes.language, out);
       break;
     case EntryKind::kBack:
+      out.member("step", entry.number);
+      if (logged.showed) out.member("showed", true);
+      break;
     case EntryKind::kAsk:
       out.member("step", entry.number);
       break;
@@ -295,6 +300,18 @@ void write_events(const engine::AnyTable& match, const std::vector<engine::Event
     out.end_object();
   }
   out.end_array();
+}
+
+void write_seen_steps(const engine::AnyGame& game, const engine::SeenSteps& seen, JsonWriter& out) {
+  out.begin_object();
+  out.member("count", seen.count);
+  out.key("by");
+  out.begin_object();
+  for (size_t i = 0; i < seen.by.size(); ++i) {
+    if (seen.by[i] > 0) out.member(game.spec().seat_ids[i], seen.by[i]);
+  }
+  out.end_object();
+  out.end_object();
 }
 
 void write_position(const engine::AnyTable& match, const Eyes& eyes, bool asks, JsonWriter& out) {
@@ -429,6 +446,7 @@ void write_table(const Scene& scene, const Eyes& eyes, JsonWriter& out) {
   }
   out.end_object();
   out.member("public", table.head().listed);
+  out.member("take_back", kTakeBackIds[static_cast<size_t>(table.head().take_back)]);
   out.member("created", table.created());
   out.member("now", scene.now);
   out.key("clock");

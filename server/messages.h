@@ -43,6 +43,9 @@ void begin_message(engine::JsonWriter& out, std::string_view is, std::optional<i
 // `events` as in news items: id, args, text.
 void write_events(const engine::AnyTable& match, const std::vector<engine::Event>& events,
                   engine::Viewer viewer, engine::Language language, engine::JsonWriter& out);
+// How many steps were taken back after something was shown, and by whom: an object.
+void write_seen_steps(const engine::AnyGame& game, const engine::SeenSteps& seen,
+                      engine::JsonWriter& out);
 // acting, view, asked, choices, rules of a match; members of an object that is open. `asks`: the
 // viewer may choose.
 void write_position(const engine::AnyTable& match, const Eyes& eyes, bool asks,

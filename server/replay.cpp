@@ -61,6 +61,23 @@ std::vector<engine::Event> events_of_step(const engine::AnyTable& match, int ste
           match.events().begin() + static_cast<std::ptrdiff_t>(last)};
 }
 
+// Where the game went back, in the order in which it did.
+void write_taken_back(const engine::AnyTable& match, JsonWriter& out) {
+  out.key("taken_back");
+  write_seen_steps(match.game(), match.seen_and_taken_back(), out);
+  out.key("backs");
+  out.begin_array(false);
+  for (const engine::TakenBack& back : match.taken_back()) {
+    out.begin_object();
+    out.member("from", static_cast<int>(back.to + back.steps.size()));
+    out.member("to", static_cast<int>(back.to));
+    if (back.by != engine::Seat::kNone) out.member("by", seat_id(match, back.by));
+    if (back.showed()) out.member("showed", true);
+    out.end_object();
+  }
+  out.end_array();
+}
+
 }  // namespace
 
 std::string full_record(const Table& table) {
@@ -110,11 +127,15 @@ std::string write_replay(std::string_view id, const engine::AnyTable& match,
                      : wish.viewer.seat == engine::Seat::kNone ? std::string_view("spectator")
                                                                : seat_id(match, wish.viewer.seat));
   out.member("count", static_cast<int>(steps.size()));
+  write_taken_back(match, out);
   out.key("steps");
   out.begin_array(false);
   for (int i = 0; i <= wish.to; ++i) {
     const engine::Step* step = i == 0 ? nullptr : &steps[static_cast<size_t>(i - 1)];
-    if (step != nullptr && replay->act(step->seat, step->action)) break;
+    if (step != nullptr) {
+      engine::Chance chance = match.chance().at(step->nth);
+      if (replay->act(step->seat, step->action, chance)) break;
+    }
     if (i < wish.from) continue;
     out.begin_object();
     out.member("step", i);
@@ -196,6 +217,8 @@ std::string write_draws(std::string_view id, const engine::AnyTable& match,
       const engine::ChanceSpec& chance = game.spec().chances[draw.kind];
       out.begin_object();
       out.member("step", step.step);
+      out.member("nonce", static_cast<int64_t>(step.nth));
+      if (step.taken_back) out.member("taken_back", true);
       out.member("chance", chance.id);
       out.key("of");
       out.begin_array();

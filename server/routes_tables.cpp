@@ -81,8 +81,13 @@ engine::Result<Wish> read_wish(std::string_view body, const std::string& me) {
   const engine::Json& clock = fields.object_or_empty("clock");
   wish.head.listed = fields.boolean_or("public", false);
   wish.start = fields.boolean_or("start", false);
+  const std::string_view take_back = fields.string_or("take_back", "free");
   const std::string_view word = fields.string_or("word", "");
   fields.finish();
+  if (!error && take_back == kTakeBackIds[1]) wish.head.take_back = TakeBack::kNever;
+  if (!error && take_back != kTakeBackIds[0] && take_back != kTakeBackIds[1]) {
+    fields.fail("take_back", "must be free or never");
+  }
   if (error) return error;
   if (wish.head.game == nullptr) {
     return engine::Error{engine::ErrorCode::kUsage, "there is no such game", ""};

@@ -19,7 +19,8 @@ class Truth {
     EXPECT_FALSE(replay->rewind(0));
     positions_.push_back(replay->clone());
     for (const engine::Step& step : match_->steps()) {
-      EXPECT_FALSE(replay->act(step.seat, step.action));
+      engine::Chance chance = match_->chance().at(step.nth);
+      EXPECT_FALSE(replay->act(step.seat, step.action, chance));
       positions_.push_back(replay->clone());
     }
   }
@@ -55,7 +56,7 @@ void check_state(const Json& state, const Truth& truth, engine::Seat seat) {
 
 void check_item(const Json& item, const Truth& truth, engine::Seat seat, bool over) {
   check_keys(item, {"n", "at", "is", "seat", "step", "action", "by", "events", "person", "text",
-                    "kind", "bot", "count", "word", "yes", "table"});
+                    "kind", "bot", "count", "word", "yes", "table", "showed"});
   const Json* events = item.find("events");
   if (events == nullptr) return;
   const int64_t step = number_of(item, "step");
@@ -87,13 +88,13 @@ void check_client(const Player& player, const Truth& truth, engine::Seat seat) {
     const auto message = engine::parse_json(text, "message");
     ASSERT_TRUE(message);
     const Json& json = *message;
-    check_keys(json, {"is",      "re",         "table",         "n",       "from",
-                      "to",      "done",       "items",         "log",     "game",
-                      "options", "edition",    "rules_version", "public",  "created",
-                      "now",     "clock",      "status",        "host",    "you",
-                      "seats",   "spectators", "fair",          "request", "rematch",
-                      "state",   "here",       "protocol",      "server",  "me",
-                      "lang",    "limits",     "orders"});
+    check_keys(json, {"is",      "re",         "table",         "n",        "from",
+                      "to",      "done",       "items",         "log",      "game",
+                      "options", "edition",    "rules_version", "public",   "created",
+                      "now",     "clock",      "status",        "host",     "you",
+                      "seats",   "spectators", "fair",          "request",  "rematch",
+                      "state",   "here",       "protocol",      "server",   "me",
+                      "lang",    "limits",     "orders",        "take_back"});
     EXPECT_TRUE(json.find("orders") == nullptr || seat != engine::Seat::kNone) << "one's own only";
     over = over || text_of(json, "status") == "over";
     if (const Json* fair = json.find("fair")) {

@@ -144,12 +144,28 @@ SeatSet Table::people_left() const {
 
 Table::Undo Table::undo_for(Seat seat) const {
   if (status_ != Status::kPlaying || seat == Seat::kNone || bot_plays(seat)) return Undo::kNothing;
-  const size_t steps = match_->steps().size();
-  if (match_->can_undo(seat) && took_step(seat, steps - 1)) return Undo::kNow;
-  for (size_t i = 0; i < steps; ++i) {
-    if (took_step(seat, i)) return Undo::kAsk;
+  const std::optional<size_t> last = last_step_of(seat);
+  if (!last) return Undo::kNothing;
+  if (*last + 1 == match_->steps().size() && match_->can_undo(seat)) return Undo::kNow;
+  const bool never = head_.take_back == TakeBack::kNever && showed_since(*last);
+  return never ? Undo::kNothing : Undo::kAsk;
+}
+
+bool Table::showed_since(size_t step) const {
+  const std::vector<engine::Step>& steps = match_->steps();
+  return std::any_of(steps.begin() + static_cast<std::ptrdiff_t>(step), steps.end(),
+                     [](const engine::Step& one) { return one.showed(); });
+}
+
+engine::SeenSteps Table::seen_and_taken_back() const {
+  return match_ == nullptr ? engine::SeenSteps{} : match_->seen_and_taken_back();
+}
+
+std::optional<size_t> Table::last_step_of(Seat seat) const {
+  for (size_t i = match_->steps().size(); i-- > 0;) {
+    if (took_step(seat, i)) return i;
   }
-  return Undo::kNothing;
+  return std::nullopt;
 }
 
 // What the orders did they would do again: taking it back alone is no use.
@@ -239,17 +255,15 @@ Refusal Table::apply(Entry entry, int64_t now) {
       if (Refusal refusal = apply_act(entry, logged, now)) return refusal;
       break;
     case EntryKind::kBack:
-      apply_back(static_cast<int>(entry.number), now);
+      logged.showed = showed_since(static_cast<size_t>(entry.number));
+      apply_back(entry, now);
       break;
     case EntryKind::kStart:
-      apply_start(now);
+      apply_start(entry, now);
       break;
     case EntryKind::kAsk:
       request_ = {entry.seat, static_cast<int>(entry.number), people_left()};
       request_->waiting.erase(entry.seat);
-      for (Seat seat : request_->waiting) {
-        if (bot_plays(seat)) request_->waiting.erase(seat);
-      }
       break;
     case EntryKind::kConsent:
       if (!request_) break;
@@ -320,11 +334,13 @@ void Table::apply_chairs(const Entry& entry, int64_t now) {
       [[fallthrough]];
     case EntryKind::kStandIn:
       here.stand_in = true;
-      forget_request_of(entry.seat);
+      // Whoever is to agree is still to agree: a bot consents to nothing.
+      if (request_ && request_->by == entry.seat) request_.reset();
       break;
     case EntryKind::kConcede:
       here.conceded = true;
-      forget_request_of(entry.seat);
+      if (request_) request_->waiting.erase(entry.seat);
+      if (request_ && request_->by == entry.seat) request_.reset();
       break;
     case EntryKind::kSeat:
       here = {};
@@ -340,15 +356,6 @@ void Table::apply_chairs(const Entry& entry, int64_t now) {
   }
 }
 
-void Table::forget_request_of(Seat seat) {
-  if (!request_) return;
-  if (request_->by == seat) {
-    request_.reset();
-  } else {
-    request_->waiting.erase(seat);
-  }
-}
-
 // Every seat that is to choose is asked at this entry, and its clock begins.
 void Table::ask_anew(int64_t now) {
   if (match_ == nullptr) return;
@@ -358,11 +365,12 @@ void Table::ask_anew(int64_t now) {
   }
 }
 
-void Table::apply_start(int64_t now) {
+void Table::apply_start(const Entry& entry, int64_t now) {
   engine::TableSpec spec;
   spec.options = head_.options;
   spec.seats = seats();
   spec.chance = engine::ChanceSource::of_key(chance_key(id_, head_.secret, words()));
+  spec.chance.goes_back = entry.number == 0;
   match_ = std::move(*game().new_table(spec));
   status_ = Status::kPlaying;
   bank_.fill(head_.clock.bank);
@@ -397,7 +405,7 @@ Refusal Table::apply_act(const Entry& entry, Logged& logged, int64_t now) {
   entry_of_step_.push_back(changed_);
   request_.reset();
   const engine::Step& step = match_->steps().back();
-  const bool news = step.used_chance || step.revealed;
+  const bool news = step.showed();
   for (Seat seat : match_->acting()) {
     const bool same = !news && seat != entry.seat && before.contains(seat) && before.size() > 1 &&
                       question(*match_, seat) == asked[index(seat)];
@@ -408,14 +416,15 @@ Refusal Table::apply_act(const Entry& entry, Logged& logged, int64_t now) {
   return {};
 }
 
-void Table::apply_back(int step, int64_t now) {
-  for (size_t i = static_cast<size_t>(step); i < entry_of_step_.size(); ++i) {
+void Table::apply_back(const Entry& entry, int64_t now) {
+  const auto step = static_cast<size_t>(entry.number);
+  for (size_t i = step; i < entry_of_step_.size(); ++i) {
     Logged& logged = log_[static_cast<size_t>(entry_of_step_[i] - 1)];
     logged.undone = events_of(logged);
   }
-  [[maybe_unused]] const engine::Error error = match_->rewind(static_cast<size_t>(step));
+  [[maybe_unused]] const engine::Error error = match_->rewind(step, entry.seat);
   assert(!error);
-  entry_of_step_.resize(static_cast<size_t>(step));
+  entry_of_step_.resize(step);
   changed_ = n() + 1;
   request_.reset();
   ask_anew(now);

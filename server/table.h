@@ -39,12 +39,20 @@ struct ClockRule {
   bool on() const { return move > 0 || bank > 0; }
 };
 
+// May steps be taken back after something was shown (chance, or what was hidden)?
+enum class TakeBack : uint8_t {
+  kFree,  // when every person agrees
+  kNever,
+};
+inline constexpr std::array<std::string_view, 2> kTakeBackIds{"free", "never"};
+
 // What a table is made of; its first entry.
 struct Head {
   const engine::AnyGame* game = nullptr;
   engine::GameOptions options;
   ClockRule clock;
   bool listed = false;
+  TakeBack take_back = TakeBack::kFree;
   std::string secret;
   std::vector<Chair> chairs;
   engine::Seat host = engine::Seat::kNone;
@@ -64,6 +72,7 @@ struct Logged {
   Entry entry;
   int step = 0;                       // of kAct: the number of the position after it
   bool out_of_turn = false;           // of kAct: it answered a question out of turn
+  bool showed = false;                // of kBack: something was shown in what was taken back
   std::vector<engine::Event> undone;  // the events of an action that was taken back later
 };
 
@@ -126,6 +135,8 @@ class Table {
   // How the viewer's last step can be taken back.
   enum class Undo : uint8_t { kNothing, kNow, kAsk };
   Undo undo_for(engine::Seat seat) const;
+  // How many steps were taken back after something was shown, so far.
+  engine::SeenSteps seen_and_taken_back() const;
 
   SeatClock clock(engine::Seat seat, int64_t now) const;
   // When the next decision runs out of time; 0: none does.
@@ -178,10 +189,9 @@ class Table {
   Refusal apply(Entry entry, int64_t now);
   Refusal apply_act(const Entry& entry, Logged& logged, int64_t now);
   Refusal apply_orders(const Entry& entry);
-  void apply_back(int step, int64_t now);
-  void apply_start(int64_t now);
+  void apply_back(const Entry& entry, int64_t now);
+  void apply_start(const Entry& entry, int64_t now);
   void apply_chairs(const Entry& entry, int64_t now);
-  void forget_request_of(engine::Seat seat);
   void ask_anew(int64_t now);
   void finish_if_over(int64_t now);
   Refusal go_back(engine::Seat seat, int step, int64_t now);
@@ -195,6 +205,9 @@ class Table {
   ClockRule time_for(engine::Seat seat) const;
   // Is it a step the person has taken, not the standing orders?
   bool took_step(engine::Seat seat, size_t step) const;
+  std::optional<size_t> last_step_of(engine::Seat seat) const;
+  // Did chance or something hidden come to light after the first `step` steps?
+  bool showed_since(size_t step) const;
   std::vector<engine::Event> occasion_for(engine::Seat seat) const;
 
   std::string id_;

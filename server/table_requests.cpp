@@ -54,9 +54,7 @@ Refusal Table::leave(const std::string& person, int64_t now) {
   if (seat == Seat::kNone) return refusal(Code::kForbidden, "not-seated");
   if (status_ == Status::kOver) return refusal(Code::kState, "over");
   if (status_ == Status::kPlaying && bot_plays(seat)) return {};
-  if (Refusal refusal = apply(make(EntryKind::kLeave, now, seat), now)) return refusal;
-  if (request_ && request_->waiting.empty()) return go_back(request_->by, request_->step, now);
-  return {};
+  return apply(make(EntryKind::kLeave, now, seat), now);
 }
 
 Refusal Table::set_seat(const std::string& person, Seat seat, std::optional<bots::BotKind> bot,
@@ -117,7 +115,9 @@ Refusal Table::start(const std::string& person, std::optional<bots::BotKind> fil
     if (chairs_[static_cast<size_t>(i)].kind != SeatKind::kOpen) continue;
     if (Refusal refusal = set_seat(person, engine::seat_at(i), fill, now)) return refusal;
   }
-  return apply(make(EntryKind::kStart, now, host_), now);
+  Entry entry = make(EntryKind::kStart, now, host_);
+  entry.number = 1;
+  return apply(std::move(entry), now);
 }
 
 Refusal Table::person_acts(Seat seat, int64_t at) const {
@@ -146,7 +146,7 @@ ActResult Table::act(const std::string& person, int64_t at, const std::vector<st
   for (const std::string& action : actions) {
     if (result.done > 0) {
       const engine::Step& last = match_->steps().back();
-      if (last.used_chance || last.revealed || !match_->acting().contains(seat)) break;
+      if (last.showed() || !match_->acting().contains(seat)) break;
     }
     Entry entry = make(EntryKind::kAct, now, seat);
     entry.number = std::max<int64_t>(0, now - asked_at_[index(seat)]);
@@ -237,10 +237,8 @@ Refusal Table::undo(const std::string& person, int64_t at, int64_t now) {
       break;
   }
   if (request_) return refusal(Code::kState, "asked-already");
-  size_t last = steps.size() - 1;
-  while (!took_step(seat, last)) --last;
   Entry entry = make(EntryKind::kAsk, now, seat);
-  entry.number = static_cast<int64_t>(last);
+  entry.number = static_cast<int64_t>(*last_step_of(seat));
   if (Refusal refusal = apply(std::move(entry), now)) return refusal;
   if (request_->waiting.empty()) return go_back(seat, request_->step, now);
   return {};
@@ -271,9 +269,7 @@ Refusal Table::stand_in(const std::string& person, Seat seat, bool away, int64_t
   if (index(seat) >= chairs_.size()) return refusal(Code::kUnknown, "unknown-seat");
   if (bot_plays(seat)) return {};
   if (!away) return refusal(Code::kState, "not-away");
-  if (Refusal refusal = apply(make(EntryKind::kStandIn, now, seat), now)) return refusal;
-  if (request_ && request_->waiting.empty()) return go_back(request_->by, request_->step, now);
-  return {};
+  return apply(make(EntryKind::kStandIn, now, seat), now);
 }
 
 Refusal Table::concede(const std::string& person, int64_t now) {

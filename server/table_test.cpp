@@ -5,6 +5,7 @@
 
 #include <functional>
 
+#include "engine/record.h"
 #include "games/registry.h"
 #include "server/messages.h"
 
@@ -21,6 +22,7 @@ struct Plan {
   int bots = 1;
   ClockRule clock;
   std::string secret = "00";
+  TakeBack take_back = TakeBack::kFree;
 };
 
 std::string person(int seat) { return "p" + std::to_string(seat); }
@@ -32,6 +34,7 @@ std::unique_ptr<Table> table_of(const Plan& plan, bool started = true) {
   head.options = engine::default_options(head.game->spec());
   head.clock = plan.clock;
   head.secret = plan.secret;
+  head.take_back = plan.take_back;
   head.host = engine::seat_at(0);
   for (int i = 0; i < plan.people + plan.bots; ++i) {
     Chair chair;
@@ -270,7 +273,7 @@ TEST(Table, BeyondThatAllPeopleMustAgree) {
   expect_repeatable(*table);
 }
 
-TEST(Table, AnActionEndsTheWishToTakeBackAndWhoLeavesIsNotWaitedFor) {
+TEST(Table, AnActionEndsTheWishToTakeBackAndWhoConcedesIsNotWaitedFor) {
   const auto asks = [](const Table& t) {
     return t.undo_for(engine::seat_at(0)) == Table::Undo::kAsk;
   };
@@ -282,9 +285,87 @@ TEST(Table, AnActionEndsTheWishToTakeBackAndWhoLeavesIsNotWaitedFor) {
   const size_t steps = table->match()->steps().size();
   EXPECT_FALSE(table->undo(person(0), table->n(), kNow));
   EXPECT_FALSE(table->consent(person(1), true, kNow));
-  EXPECT_FALSE(table->leave(person(2), kNow));
+  EXPECT_FALSE(table->concede(person(2), kNow));
   EXPECT_LT(table->match()->steps().size(), steps);
   expect_repeatable(*table);
+}
+
+// See the dice, take them back while the other is away: it worked once, without asking anybody.
+TEST(Table, ABotThatStandsInConsentsToNothing) {
+  const auto shown = [](const Table& t) {
+    const std::vector<engine::Step>& steps = t.match()->steps();
+    return !steps.empty() && steps.back().seat == engine::seat_at(0) && steps.back().used_chance;
+  };
+  std::unique_ptr<Table> table = table_where({2, 1, {}, ""}, shown);
+  const uint64_t hash = table->match()->hash();
+  EXPECT_FALSE(table->stand_in(person(0), engine::seat_at(1), true, kNow));
+  EXPECT_FALSE(table->undo(person(0), table->n(), kNow));
+  EXPECT_EQ(table->match()->hash(), hash);
+  ASSERT_TRUE(table->request());
+  EXPECT_EQ(table->request()->waiting, engine::SeatSet(engine::seat_at(1)));
+  // Nor does leaving, or being replaced while one is asked, say yes.
+  table = table_where({2, 1, {}, ""}, shown);
+  EXPECT_FALSE(table->undo(person(0), table->n(), kNow));
+  EXPECT_FALSE(table->leave(person(1), kNow));
+  EXPECT_EQ(table->match()->hash(), hash);
+  // They may still answer, wherever they are.
+  EXPECT_FALSE(table->consent(person(1), true, kNow));
+  EXPECT_NE(table->match()->hash(), hash);
+  EXPECT_GT(table->seen_and_taken_back().by[0], 0);
+  expect_repeatable(*table);
+}
+
+TEST(Table, WhatWasSeenIsWrittenDownAndNotDrawnAgain) {
+  std::unique_ptr<Table> table = table_where({1, 2, {}, ""}, [](const Table& t) {
+    const std::vector<engine::Step>& steps = t.match()->steps();
+    return !steps.empty() && steps.back().seat == engine::seat_at(0) && steps.back().used_chance;
+  });
+  const engine::Step seen = table->match()->steps().back();
+  const std::string action = table->game().action_id(*table->match()->edition(), seen.action);
+  EXPECT_FALSE(table->undo(person(0), table->n(), kNow));
+  EXPECT_EQ(table->log().back().entry.kind, EntryKind::kBack);
+  EXPECT_TRUE(table->log().back().showed);
+  EXPECT_EQ(table->act(person(0), table->n(), {action}, kNow).done, 1);
+  EXPECT_EQ(table->match()->steps().back().nth, seen.nth + 1);
+  EXPECT_EQ(table->seen_and_taken_back().count, 1);
+  EXPECT_EQ(table->seen_and_taken_back().by[0], 1);
+  const std::string record = engine::write_record(*table->match());
+  EXPECT_NE(record.find(action + " #" + engine::hex64(seen.hash) + "\nback "), std::string::npos);
+  EXPECT_TRUE(engine::read_record(record, games::find));
+  expect_repeatable(*table);
+}
+
+TEST(Table, WhereItIsAgreedNothingSeenIsTakenBack) {
+  Plan plan{1, 2, {}, ""};
+  plan.take_back = TakeBack::kNever;
+  const std::unique_ptr<Table> table = table_where(plan, [](const Table& t) {
+    const std::vector<engine::Step>& steps = t.match()->steps();
+    return !steps.empty() && steps.back().seat == engine::seat_at(0) && steps.back().used_chance;
+  });
+  EXPECT_EQ(table->undo_for(engine::seat_at(0)), Table::Undo::kNothing);
+  EXPECT_EQ(table->undo(person(0), table->n(), kNow).key, "nothing-to-undo");
+  expect_repeatable(*table);
+}
+
+// Lists written before chance was counted through: their `start` says 0.
+TEST(Table, AnOldTableGoesOnAsItBegan) {
+  const std::unique_ptr<Table> fresh = table_of({1, 2, {}, ""});
+  std::vector<store::Entry> entries = fresh->take_unsaved();
+  ASSERT_TRUE(entries.back().text.starts_with("start 0 p 1 "));
+  entries.back().text = "start 0 p 0 - ";
+  auto opened = Table::open(fresh->id(), entries, kNow);
+  ASSERT_TRUE(opened) << opened.error.text;
+  Table& table = **opened;
+  const auto drew = [&] {
+    const std::vector<engine::Step>& steps = table.match()->steps();
+    return !steps.empty() && steps.back().seat == engine::seat_at(0) && steps.back().used_chance;
+  };
+  for (int skip = 0; !drew(); ++skip) step(table, skip);
+  const engine::Step seen = table.match()->steps().back();
+  EXPECT_FALSE(table.undo(person(0), table.n(), kNow));
+  const std::string action = table.game().action_id(*table.match()->edition(), seen.action);
+  EXPECT_EQ(table.act(person(0), table.n(), {action}, kNow).done, 1);
+  EXPECT_EQ(table.match()->hash(), seen.hash);
 }
 
 TEST(Table, AloneWithBotsOneTakesBackWithoutAsking) {

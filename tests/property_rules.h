@@ -224,7 +224,28 @@ inline void check_record(const engine::AnyTable& table, const std::string& where
   }
 }
 
-// The record of the whole game, and one that begins at a position in its middle.
+// Goes on for a while, taking steps back now and then: chance never comes twice.
+inline void waver(engine::AnyTable& table, const Deal& deal, Findings& findings) {
+  const std::string where = describe(table.game().spec(), deal) + ", taken back";
+  Chance choice(deal.seed, 7);
+  uint64_t used = table.acted();
+  for (int i = 0; i < 30 && !table.over(); ++i) {
+    const Seat seat = random_seat(table.acting(), choice);
+    Offer legal(Offer::Keep::kLegal);
+    table.offer(seat, legal);
+    const auto pick = static_cast<int>(choice.below(static_cast<uint32_t>(legal.size())));
+    if (table.act(seat, legal[pick].action)) findings.add(where, "refused");
+    if (table.steps().back().nth != ++used) findings.add(where, "chance comes twice");
+    if (choice.below(4) != 0) continue;
+    const size_t steps = table.steps().size();
+    const size_t to = steps - 1 - choice.below(static_cast<uint32_t>(std::min<size_t>(steps, 5)));
+    const uint64_t hash = to == 0 ? table.start_hash() : table.steps()[to - 1].hash;
+    if (table.rewind(to, seat) || table.hash() != hash) findings.add(where, "can't be taken back");
+  }
+}
+
+// The record of the whole game, of its first half, of one with steps taken back, and one that
+// begins at a position in its middle.
 template <Game G>
 void check_records(const Deal& deal, Findings& findings) {
   const auto ignore = [](engine::AnyTable&, const Moment<G>&) {};
@@ -236,6 +257,8 @@ void check_records(const Deal& deal, Findings& findings) {
     return findings.add(describe(G::spec(), deal), "can't be rewound: " + error.text);
   }
   check_record(*middle, describe(G::spec(), deal) + ", half", findings);
+  waver(*middle, deal, findings);
+  check_record(*middle, describe(G::spec(), deal) + ", taken back", findings);
   engine::ChanceKey key{};
   key[0] = static_cast<uint8_t>(deal.seed);
   auto later = any_game<G>().table_at(*engine::parse_json(middle->position_text(), "position"),
