@@ -160,7 +160,7 @@ void Clients::hello(const Ask& ask, engine::FieldReader& fields) {
   begin_message(out, "welcome", ask.re);
   out.member("protocol", kProtocol);
   out.member("server", std::string_view(context_.settings.version));
-  out.member("now", context_.now());
+  out.member("now", context_.wall());
   out.key("me");
   if (client.me.id.empty()) {
     out.null();
@@ -187,7 +187,7 @@ void Clients::ping(const Ask& ask, engine::FieldReader& fields) {
   std::string text;
   engine::JsonWriter out(text);
   begin_message(out, "pong", ask.re);
-  out.member("now", context_.now());
+  out.member("now", context_.wall());
   out.end_object();
   send(*ask.client, std::move(text));
 }

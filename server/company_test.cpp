@@ -131,6 +131,44 @@ TEST(Company, TimeRunsOutAndTheGameGoesOn) {
   EXPECT_THAT(late->socket->texts.back(), HasSubstr("\"by\":\"clock\""));
 }
 
+// Somebody, or the network, sets the clock of the machine while people play.
+TEST(Company, AJumpOfTheWallClockTakesNobodysTime) {
+  constexpr int64_t kDay = 24 * 3600 * 1000;
+  for (const int64_t jump : {kDay, -kDay}) {
+    const Folder folder;
+    std::atomic<int64_t> steady{5000};
+    TestServer server(folder.at("t.db"), [&](server::ServerOptions& options) {
+      options.settings.steady = [&] { return steady.load(); };
+    });
+    Evening evening(server, ",\"clock\":{\"move\":10000,\"bank\":20000}");
+    Player* late = evening.acting();
+    ASSERT_NE(late, nullptr);
+    const std::string me = text_of(late->known, "you");
+    const auto bank = [&] { return number_of(*at(late->known, "state.clocks")->find(me), "bank"); };
+    const int64_t before = late->n;
+    server.time += jump;
+    steady += 4000;
+    for (int i = 0; i < 3; ++i) EXPECT_EQ(text_of(late->ask("{\"do\":\"ping\""), "is"), "pong");
+    EXPECT_EQ(late->n, before) << "time ran out";
+    ASSERT_EQ(text_of(late->act(late->choice()), "is"), "news");
+    EXPECT_EQ(bank(), 20000);
+    // Entries carry the time that people have on the wall.
+    EXPECT_THAT(late->socket->texts.back(),
+                HasSubstr("\"n\":" + std::to_string(before + 1) +
+                          ",\"at\":" + std::to_string(server.time.load())));
+    // What was thought counts by the steady clock, and runs out by it.
+    late = evening.acting();
+    ASSERT_NE(late, nullptr);
+    const int64_t asked = late->n;
+    steady += 29999;
+    EXPECT_EQ(text_of(late->ask("{\"do\":\"ping\""), "is"), "pong");
+    EXPECT_EQ(late->n, asked);
+    steady += 1;
+    ASSERT_TRUE(late->until([&] { return late->n > asked; }));
+    EXPECT_THAT(late->socket->texts.back(), HasSubstr("\"by\":\"clock\""));
+  }
+}
+
 TEST(Company, ClocksGoOnAfterARestartWithoutAnybodyThere) {
   const Folder folder;
   std::string id;

@@ -16,7 +16,7 @@ namespace server {
 struct Context {
   Context(store::Store& its_store, Settings its_settings, const Log& its_log)
       : store(its_store),
-        settings(std::move(its_settings)),
+        settings(with_clocks(std::move(its_settings))),
         log(its_log),
         quotas(settings),
         workers(settings.workers) {}
@@ -24,7 +24,10 @@ struct Context {
   Context& operator=(const Context&) = delete;
   ~Context() { *alive = false; }
 
-  int64_t now() const { return settings.now(); }
+  // For deadlines and limits: milliseconds on a clock that nobody sets.
+  int64_t now() const { return settings.steady(); }
+  // For people and files: milliseconds since 1970, on the clock of the system.
+  int64_t wall() const { return settings.now(); }
 
   store::Store& store;
   const Settings settings;

@@ -20,7 +20,7 @@ bool Devices::renew(const HttpRequest& request) {
   const std::string hash = hash_of(request);
   std::optional<store::Device> device = context_.store.device(hash);
   if (!device || device->token.empty()) return false;
-  const int64_t now = context_.now();
+  const int64_t now = context_.wall();
   const auto noting = noting_.find(hash);
   const UserAgent agent = read_user_agent(request.user_agent);
   const bool tells = !agent.browser.empty() || !agent.system.empty();

@@ -448,7 +448,7 @@ void write_table(const Scene& scene, const Eyes& eyes, JsonWriter& out) {
   out.member("public", table.head().listed);
   out.member("take_back", kTakeBackIds[static_cast<size_t>(table.head().take_back)]);
   out.member("created", table.created());
-  out.member("now", scene.now);
+  out.member("now", scene.wall);
   out.key("clock");
   if (table.head().clock.on()) {
     out.begin_object();

@@ -34,7 +34,8 @@ struct Scene {
   const Table& table;
   Company company;
   const NameOf& name_of;
-  int64_t now = 0;
+  int64_t now = 0;                              // by the clock that the table's clocks run on
+  int64_t wall = 0;                             // by that of people
   engine::Seat ordering = engine::Seat::kNone;  // whose standing orders have just changed
 };
 

@@ -65,7 +65,7 @@ void People::name(const store::Person& me, std::string_view name, const std::str
   // The device is saved after the person, in the same order: its answer speaks for both.
   if (fresh) {
     context_.store.put_person(person, [](const store::Result&) {});
-    const int64_t now = context_.now();
+    const int64_t now = context_.wall();
     context_.store.put_device({blake2b(token), person.id, now, now, "", ""}, saved);
   } else {
     context_.store.put_person(person, saved);
@@ -75,7 +75,7 @@ void People::name(const store::Person& me, std::string_view name, const std::str
 void People::link(const store::Person& me, Linked then) {
   if (me.id.empty()) return then(refusal(Code::kPerson, "needs-person"), "", 0);
   const std::string code = random_id(20);
-  const int64_t until = context_.now() + kLinkLife;
+  const int64_t until = context_.wall() + kLinkLife;
   context_.store.put_link(
       blake2b(code), me.id, until,
       [alive = context_.alive, then = std::move(then), code, until](const store::Result& result) {
@@ -91,7 +91,7 @@ void People::claim(std::string_view code, const std::string& address, Named then
   }
   const std::string token = random_hex(32);
   context_.store.use_link(
-      blake2b(code), {blake2b(token), "", context_.now(), context_.now(), "", ""},
+      blake2b(code), {blake2b(token), "", context_.wall(), context_.wall(), "", ""},
       [this, alive = context_.alive, then = std::move(then), token](const store::Result& result) {
         if (!*alive) return;
         if (result.outcome == store::Outcome::kConflict) {

@@ -39,7 +39,7 @@ void Routes::get_devices(const Call& call) {
     out.member("device", std::string_view(Devices::id_of(device.token)));
     out.member("this", device.token == own);
     out.member("made", device.made);
-    out.member("seen", device.token == own ? context_.now() : device.seen);
+    out.member("seen", device.token == own ? context_.wall() : device.seen);
     out.member("browser", std::string_view(device.browser));
     out.member("system", std::string_view(device.system));
     out.end_object();

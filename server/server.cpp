@@ -26,6 +26,16 @@ void log_check(const Log& log, const store::Check& check) {
                                  {"problems", std::to_string(check.problems.size())}});
 }
 
+// Begins with the time of day, for whoever reads it in a log, and then only grows: neither a person
+// nor the network that sets the clock of the system takes time from players.
+int64_t steady_now() {
+  using std::chrono::steady_clock;
+  static const int64_t begun = system_now();
+  static const steady_clock::time_point at = steady_clock::now();
+  return begun +
+         std::chrono::duration_cast<std::chrono::milliseconds>(steady_clock::now() - at).count();
+}
+
 }  // namespace
 
 Server::Server(ServerOptions options)
@@ -72,7 +82,10 @@ std::string Server::open() {
 
   Settings settings = options_.settings;
   settings.frame = options_.net.frame;
-  if (!settings.now) settings.now = system_now;
+  if (!settings.now) {
+    settings.now = system_now;
+    settings.steady = steady_now;
+  }
   settings.network_metrics = [this] { return net_.metrics(); };
   settings.post = [this](std::function<void()> work) { net_.post(std::move(work)); };
   hub_ = std::make_unique<Hub>(*store_, std::move(settings), log_);

@@ -32,6 +32,7 @@ struct Settings {
   int64_t hello_patience = 10000;    // a WebSocket that hasn't said hello by then is closed
   std::vector<std::string> origins;  // allowed besides the server's own
   std::function<int64_t()> now;      // milliseconds since 1970
+  std::function<int64_t()> steady;   // milliseconds that only grow; `now` where it isn't given
   std::function<void(std::function<void()>)> post;  // runs something on the home thread
   std::function<std::string()> network_metrics;     // lines of /metrics
   int workers = 1;
@@ -42,5 +43,10 @@ struct Settings {
     sockets = watched = lobbies = 0;
   }
 };
+
+inline Settings with_clocks(Settings settings) {
+  if (!settings.steady) settings.steady = settings.now;
+  return settings;
+}
 
 }  // namespace server

@@ -37,6 +37,7 @@ engine::Result<std::unique_ptr<Table>> Table::create(std::string id, const Head&
   engine::Result<std::unique_ptr<Table>> table = open(std::move(id), {first}, now);
   if (table) {
     (*table)->unsaved_ = {first};
+    (*table)->taken_ = 0;
     (*table)->stored_ = 0;
   }
   return table;
@@ -67,11 +68,14 @@ engine::Result<std::unique_ptr<Table>> Table::open(std::string id,
     return engine::Error{engine::ErrorCode::kRecord, "a table begins with its head", ""};
   }
   table->unsaved_.clear();
+  table->taken_ = table->log_.size();
   table->stored_ = static_cast<int64_t>(entries.size());
   return table;
 }
 
-std::vector<store::Entry> Table::take_unsaved() {
+std::vector<store::Entry> Table::take_unsaved(int64_t ahead) {
+  for (store::Entry& entry : unsaved_) entry.at += ahead;
+  for (; taken_ < log_.size(); ++taken_) log_[taken_].entry.at += ahead;
   stored_ += static_cast<int64_t>(unsaved_.size());
   return std::exchange(unsaved_, {});
 }

@@ -178,7 +178,9 @@ class Table {
   bool has_unsaved() const { return !unsaved_.empty(); }
   int64_t stored() const { return stored_; }
   // The caller saves them, after number stored(); when that fails this table is to be thrown away.
-  std::vector<store::Entry> take_unsaved();
+  // Requests are made by a clock that nobody sets; entries are for people, whose clock is `ahead`
+  // of that by now.
+  std::vector<store::Entry> take_unsaved(int64_t ahead = 0);
 
  private:
   Table(std::string id) : id_(std::move(id)) {}
@@ -220,6 +222,7 @@ class Table {
   std::vector<Logged> log_;
   std::vector<store::Entry> unsaved_;
   int64_t stored_ = 0;
+  size_t taken_ = 0;  // of the log, by take_unsaved() or from the store
   std::array<Orders, engine::kMaxSeats> orders_;
   std::vector<int64_t> entry_of_step_;  // the number of the entry of each step that counts
   int64_t changed_ = 0;                 // the last entry that changed the position

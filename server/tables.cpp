@@ -237,11 +237,11 @@ void Tables::save(Place& place, std::optional<Asker> asker, Extra extra,
   Table& table = *place.table;
   Metrics& metrics = context_.metrics;
   const int64_t after = table.stored();
-  std::vector<store::Entry> entries = table.take_unsaved();
+  std::vector<store::Entry> entries = table.take_unsaved(context_.wall() - context_.now());
   std::optional<store::Summary> summary;
   for (auto i = static_cast<size_t>(extra.from); i < table.log().size(); ++i) {
     const Entry& entry = table.log()[i].entry;
-    if (lists_change(entry.kind) && !summary) summary = table.summary(context_.now());
+    if (lists_change(entry.kind) && !summary) summary = table.summary(context_.wall());
     if (entry.kind == EntryKind::kAct) ++metrics.actions;
     if (entry.kind == EntryKind::kAct && entry.by == By::kBot) ++metrics.bot_actions;
   }

@@ -42,7 +42,7 @@ std::string news_body(const Scene& scene, int64_t from, const Eyes& eyes, bool w
 }  // namespace
 
 Scene Tables::scene(Place& place, engine::Seat ordering) {
-  return {*place.table, place.company, people_.names(), context_.now(), ordering};
+  return {*place.table, place.company, people_.names(), context_.now(), context_.wall(), ordering};
 }
 
 Eyes Tables::eyes_of(const Place& place, const Client& client, bool board) {
