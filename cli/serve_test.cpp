@@ -10,6 +10,7 @@ namespace cli_test {
 namespace {
 
 using ::testing::HasSubstr;
+using ::testing::Not;
 using ::testing::StartsWith;
 
 TEST(Serve, BadFlagsAreExplained) {
@@ -24,6 +25,27 @@ TEST(Serve, BadFlagsAreExplained) {
   const Ran bind = stamtafel({"serve", "--data", folder.at("t.db"), "--bind", "nowhere"});
   EXPECT_EQ(bind.code, 1);
   EXPECT_THAT(bind.err, HasSubstr("'nowhere' is no address"));
+}
+
+// What the linker made of the program that talks to the network (cmake/options.cmake).
+TEST(Serve, TheProgramIsHardened) {
+  const auto readelf = [](const std::string& what) {
+    std::FILE* pipe = ::popen(("readelf -W " + what + " " STAMTAFEL_COMMAND).c_str(), "r");
+    std::string text;
+    char bytes[4096];
+    while (const size_t count = std::fread(bytes, 1, sizeof bytes, pipe)) text.append(bytes, count);
+    EXPECT_EQ(::pclose(pipe), 0);
+    return text;
+  };
+  EXPECT_THAT(readelf("-h"), HasSubstr("Position-Independent Executable"));
+  EXPECT_THAT(readelf("-l"), HasSubstr("GNU_RELRO"));
+  EXPECT_THAT(readelf("-l"), Not(HasSubstr("RWE")));
+  EXPECT_THAT(readelf("-d"), HasSubstr("NOW"));
+#ifdef STAMTAFEL_HARDENED
+  const std::string symbols = readelf("--dyn-syms");
+  EXPECT_THAT(symbols, HasSubstr("__stack_chk_fail"));
+  EXPECT_THAT(symbols, HasSubstr("printf_chk@"));
+#endif
 }
 
 TEST(Schema, IsJsonOfTheGame) {

@@ -32,6 +32,20 @@ add_compile_options(-Wall -Wextra -Wpedantic -Wnon-virtual-dtor -Woverloaded-vir
 add_library(portable INTERFACE)
 target_compile_options(portable INTERFACE -fno-exceptions -fno-rtti -ffp-contract=off)
 
+# What talks to a network and to files is built so that a mistake is not easily turned into more: an
+# address space laid out at random, tables of the linker that can't be written to, guarded stacks and
+# checked copies. The guards are not for what plays games: it copies values of fixed size, and millions
+# of times a second.
+add_library(hardened INTERFACE)
+if(NOT STAMTAFEL_WASM)
+  add_link_options($<$<STREQUAL:$<TARGET_PROPERTY:TYPE>,EXECUTABLE>:-pie> -Wl,-z,relro,-z,now)
+  target_compile_options(hardened INTERFACE -fstack-protector-strong)
+  if(NOT STAMTAFEL_SANITIZE AND NOT CMAKE_BUILD_TYPE STREQUAL Debug) # it needs optimization
+    target_compile_definitions(hardened INTERFACE _FORTIFY_SOURCE=2)
+    set(STAMTAFEL_HARDENED ON)
+  endif()
+endif()
+
 if(STAMTAFEL_FUZZ)
   if(NOT CMAKE_CXX_COMPILER_ID STREQUAL Clang)
     message(FATAL_ERROR "libFuzzer needs clang (Debian: clang-19, libclang-rt-19-dev)")

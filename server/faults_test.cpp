@@ -21,7 +21,10 @@ class Process {
   explicit Process(const std::vector<std::string>& more) {
     int out[2];
     if (::pipe(out) != 0) return;
-    std::vector<std::string> words{STAMTAFEL_COMMAND, "serve", "--log", "off", "--no-limits"};
+    std::vector<std::string> words{STAMTAFEL_COMMAND, "serve", "--no-limits"};
+    if (std::find(more.begin(), more.end(), "--log") == more.end()) {
+      words.insert(words.end(), {"--log", "off"});
+    }
     if (std::find(more.begin(), more.end(), "--port") == more.end()) {
       words.insert(words.end(), {"--port", "0"});
     }
@@ -48,6 +51,7 @@ class Process {
     if (child_ > 0) end(SIGKILL);
     ::close(out_);
   }
+  void signal(int signal) const { ::kill(child_, signal); }
   // The exit code, or minus the signal.
   int end(int signal) {
     if (signal != 0) ::kill(child_, signal);
@@ -153,6 +157,32 @@ TEST(Faults, SigtermEndsCleanlyAndSaysGoodbye) {
   while (anna.socket->next_text()) {
   }
   EXPECT_EQ(anna.socket->close_code, 1001);
+}
+
+TEST(Faults, HangupAndBrokenPipesEndNothing) {
+  const Folder folder;
+  Process server({"--data", folder.at("t.db"), "--log", "text", "--log-file", folder.at("log")});
+  ASSERT_NE(server.port, 0) << server.said;
+  const auto lines = [&](const std::string& name) {
+    std::ifstream file(folder.at(name));
+    return std::string(std::istreambuf_iterator<char>(file), {});
+  };
+  EXPECT_THAT(lines("log"), HasSubstr("info listening"));
+  Player anna(server.port, "Anna");
+  anna.watch(new_table(anna, 1, 2, ",\"start\":true"));
+  for (int round = 0; round < 3; ++round) {
+    server.signal(SIGPIPE);
+    // As logrotate does it.
+    fs::rename(folder.at("log"), folder.at("log." + std::to_string(round)));
+    server.signal(SIGHUP);
+    for (int i = 0; i < 500 && lines("log").find("info reloaded") == std::string::npos; ++i) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    }
+    EXPECT_THAT(lines("log"), HasSubstr("info reloaded"));
+    EXPECT_EQ(text_of(anna.ask("{\"do\":\"ping\""), "is"), "pong");
+  }
+  EXPECT_EQ(server.end(SIGTERM), 0);
+  EXPECT_THAT(lines("log"), HasSubstr("info stopped"));
 }
 
 TEST(Faults, ASecondStartOnTheSameFileIsRefused) {
@@ -269,7 +299,8 @@ void write_certificate(const std::string& cert, const std::string& key) {
   EVP_PKEY_free(pair);
 }
 
-std::string over_tls(uint16_t port, const std::string& request) {
+// Does something over a TLS connection; nothing when there is none.
+void with_tls(uint16_t port, const std::function<void(SSL*)>& work) {
   SSL_CTX* context = SSL_CTX_new(TLS_client_method());
   SSL* ssl = SSL_new(context);
   const int fd = ::socket(AF_INET, SOCK_STREAM, 0);
@@ -277,9 +308,18 @@ std::string over_tls(uint16_t port, const std::string& request) {
   to.sin_family = AF_INET;
   to.sin_port = htons(port);
   to.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-  std::string answer;
   if (::connect(fd, reinterpret_cast<sockaddr*>(&to), sizeof to) == 0 && SSL_set_fd(ssl, fd) == 1 &&
       SSL_connect(ssl) == 1) {
+    work(ssl);
+  }
+  SSL_free(ssl);
+  SSL_CTX_free(context);
+  ::close(fd);
+}
+
+std::string over_tls(uint16_t port, const std::string& request) {
+  std::string answer;
+  with_tls(port, [&](SSL* ssl) {
     SSL_write(ssl, request.data(), static_cast<int>(request.size()));
     char bytes[4096];
     int count = 0;
@@ -287,11 +327,21 @@ std::string over_tls(uint16_t port, const std::string& request) {
       answer.append(bytes, static_cast<size_t>(count));
       if (answer.find("\r\n\r\n") != std::string::npos) break;
     }
-  }
-  SSL_free(ssl);
-  SSL_CTX_free(context);
-  ::close(fd);
+  });
   return answer;
+}
+
+// The server's, as bytes.
+std::string certificate_of(uint16_t port) {
+  std::string bytes;
+  with_tls(port, [&](SSL* ssl) {
+    X509* x509 = SSL_get1_peer_certificate(ssl);
+    bytes.resize(static_cast<size_t>(i2d_X509(x509, nullptr)));
+    auto* to = reinterpret_cast<unsigned char*>(bytes.data());
+    i2d_X509(x509, &to);
+    X509_free(x509);
+  });
+  return bytes;
 }
 
 TEST(Faults, OverTlsCookiesAreForItAlone) {
@@ -320,6 +370,34 @@ TEST(Faults, OverTlsCookiesAreForItAlone) {
   while (plain.fill()) {
   }
   EXPECT_FALSE(plain.open());
+}
+
+TEST(Faults, HangupReadsTheCertificateAnew) {
+  const Folder folder;
+  write_certificate(folder.at("cert.pem"), folder.at("key.pem"));
+  Process server({"--data", folder.at("t.db"), "--tls-cert", folder.at("cert.pem"), "--tls-key",
+                  folder.at("key.pem"), "--log", "text", "--log-file", folder.at("log")});
+  ASSERT_NE(server.port, 0) << server.said;
+  const auto logged = [&](const std::string& what) {
+    for (int i = 0; i < 500; ++i) {
+      std::ifstream file(folder.at("log"));
+      const std::string text(std::istreambuf_iterator<char>(file), {});
+      if (text.find(what) != std::string::npos) return true;
+      std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    }
+    return false;
+  };
+  const std::string first = certificate_of(server.port);
+  ASSERT_NE(first, "");
+  write_certificate(folder.at("cert.pem"), folder.at("key.pem"));
+  server.signal(SIGHUP);
+  ASSERT_TRUE(logged("info reloaded"));
+  const std::string second = certificate_of(server.port);
+  EXPECT_NE(second, first);
+  std::ofstream(folder.at("cert.pem")) << "nonsense";
+  server.signal(SIGHUP);
+  ASSERT_TRUE(logged("warn reload.failed"));
+  EXPECT_EQ(certificate_of(server.port), second) << "the old one stays";
 }
 
 TEST(Faults, BadCertificatesAreRefusedAtTheStart) {
