@@ -52,6 +52,7 @@ class Wire {
   ~Wire() { ::close(fd_); }
 
   bool open() const { return open_; }
+  int fd() const { return fd_; }
   void shut() { ::shutdown(fd_, SHUT_RDWR); }
   bool write(std::string_view bytes) {
     while (!bytes.empty()) {
@@ -176,6 +177,8 @@ class Socket {
 
   int status = 0;
   int close_code = 0;
+  bool open() const { return wire_.open() && close_code == 0; }
+  int fd() const { return wire_.fd(); }
 
   bool send_frame(int opcode, std::string_view payload, bool final = true) {
     std::string frame;
@@ -198,6 +201,7 @@ class Socket {
     return wire_.write(frame);
   }
   bool send(std::string_view text) { return send_frame(1, text); }
+  bool send_raw(std::string_view bytes) { return wire_.write(bytes); }
 
   // The next message; nullopt when the connection ended or nothing came in time.
   std::optional<std::string> next_text(int timeout_ms = kPatienceMs) {

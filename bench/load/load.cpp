@@ -7,20 +7,13 @@
 // plays from another. Closed loop: each client chooses as soon as it is asked. With --rate each
 // chooses R times a second, and latency counts from when the move was due.
 #include <fcntl.h>
-#include <sched.h>
-#include <signal.h>
 #include <sys/epoll.h>
-#include <sys/resource.h>
-#include <sys/wait.h>
 
 #include <algorithm>
-#include <cstdio>
-#include <cstdlib>
-#include <filesystem>
 #include <memory>
 
+#include "bench/load/child.h"
 #include "games/registry.h"
-#include "server/test_client.h"
 
 namespace {
 
@@ -37,96 +30,8 @@ struct Flags {
   bool any_core = false;
 };
 
-int64_t now_us() {
-  timespec time{};
-  clock_gettime(CLOCK_MONOTONIC, &time);
-  return time.tv_sec * 1'000'000 + time.tv_nsec / 1000;
-}
-
-void use_core(int core) {
-  cpu_set_t set;
-  CPU_ZERO(&set);
-  CPU_SET(core, &set);
-  sched_setaffinity(0, sizeof set, &set);
-}
-
-// The server as a child, in a folder of its own.
-class Server {
- public:
-  explicit Server(const Flags& flags) {
-    std::string name = (std::filesystem::temp_directory_path() / "stamtafel-load-XXXXXX").string();
-    folder_ = ::mkdtemp(name.data());
-    int out[2];
-    if (::pipe(out) != 0) std::exit(1);
-    child_ = ::fork();
-    if (child_ == 0) {
-      if (!flags.any_core) use_core(0);
-      ::dup2(out[1], STDOUT_FILENO);
-      const std::string data = folder_ + "/t.db";
-      ::execl(flags.server.c_str(), "stamtafel", "serve", "--port", "0", "--log", "off",
-              "--no-limits", "--rest-after", "2000", "--data", data.c_str(), nullptr);
-      ::_exit(127);
-    }
-    ::close(out[1]);
-    std::string said;
-    char byte = 0;
-    while (said.find("kept.") == std::string::npos && ::read(out[0], &byte, 1) == 1) said += byte;
-    const size_t colon = said.rfind(':', said.find('\n'));
-    if (colon == std::string::npos) {
-      std::fprintf(stderr, "load: the server did not start\n");
-      std::exit(1);
-    }
-    port = static_cast<uint16_t>(std::atoi(&said[colon + 1]));
-  }
-  Server(const Server&) = delete;
-  Server& operator=(const Server&) = delete;
-  ~Server() {
-    ::kill(child_, SIGTERM);
-    ::waitpid(child_, nullptr, 0);
-    std::filesystem::remove_all(folder_);
-  }
-  // Resident memory in KB.
-  int64_t memory() const { return status("VmRSS:"); }
-  // Seconds of processor time used.
-  double cpu() const {
-    std::FILE* file = std::fopen(("/proc/" + std::to_string(child_) + "/stat").c_str(), "r");
-    unsigned long user = 0;
-    unsigned long system = 0;
-    if (file != nullptr) {
-      if (std::fscanf(file, "%*d %*s %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu", &user,
-                      &system) != 2) {
-        user = system = 0;
-      }
-      std::fclose(file);
-    }
-    return static_cast<double>(user + system) / static_cast<double>(::sysconf(_SC_CLK_TCK));
-  }
-  int64_t metric(const std::string& name) const {
-    Device device(port);
-    const std::string text = device.get("/metrics").body;
-    const std::string mark = "\nstamtafel_" + name + " ";
-    const size_t found = text.find(mark);
-    return found == std::string::npos ? 0 : std::atoll(text.c_str() + found + mark.size());
-  }
-
-  uint16_t port = 0;
-
- private:
-  int64_t status(const char* key) const {
-    std::FILE* file = std::fopen(("/proc/" + std::to_string(child_) + "/status").c_str(), "r");
-    if (file == nullptr) return 0;
-    char line[256];
-    int64_t value = 0;
-    while (std::fgets(line, sizeof line, file) != nullptr) {
-      if (std::strncmp(line, key, std::strlen(key)) == 0)
-        value = std::atoll(line + std::strlen(key));
-    }
-    std::fclose(file);
-    return value;
-  }
-  std::string folder_;
-  pid_t child_ = 0;
-};
+using load::Child;
+using load::now_us;
 
 // One client: a socket, and of the table just enough to choose.
 struct Client {
@@ -148,7 +53,7 @@ struct Client {
 
 class Load {
  public:
-  Load(const Flags& flags, Server& server, int count)
+  Load(const Flags& flags, Child& server, int count)
       : flags_(flags), server_(server), clients_(static_cast<size_t>(count)) {
     epoll_ = ::epoll_create1(0);
     for (size_t i = 0; i < clients_.size(); ++i) {
@@ -427,7 +332,7 @@ class Load {
   }
 
   const Flags& flags_;
-  Server& server_;
+  Child& server_;
   int epoll_ = -1;
   std::vector<Client> clients_;
 };
@@ -440,7 +345,7 @@ double percentile(std::vector<int64_t>& values, double part) {
 }
 
 void run_load(const Flags& flags, int count) {
-  Server server(flags);
+  Child server(flags.server, {"--no-limits", "--rest-after", "2000"}, flags.any_core ? -1 : 0);
   const int64_t memory_before = server.memory();
   Load load(flags, server, count);
   load.play(1.0, false);  // warm
@@ -460,7 +365,7 @@ void run_load(const Flags& flags, int count) {
 
 // Tables that nobody is at: what each costs.
 void run_idle(const Flags& flags) {
-  Server server(flags);
+  Child server(flags.server, {"--no-limits", "--rest-after", "2000"}, flags.any_core ? -1 : 0);
   Device device(server.port);
   device.be("Idle");
   std::string seats = "{\"kind\":\"me\"}";
@@ -531,11 +436,8 @@ Flags read_flags(int count, char** words) {
 
 int main(int count, char** words) {
   const Flags flags = read_flags(count, words);
-  rlimit limit{};
-  ::getrlimit(RLIMIT_NOFILE, &limit);
-  limit.rlim_cur = limit.rlim_max;
-  ::setrlimit(RLIMIT_NOFILE, &limit);
-  if (!flags.any_core) use_core(1);
+  load::allow_many_files();
+  if (!flags.any_core) load::use_core(1);
   if (flags.idle > 0) {
     run_idle(flags);
     return 0;
