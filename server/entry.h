@@ -32,10 +32,12 @@ enum class EntryKind : uint8_t {
   kOver,     // text: "end" or "conceded"
   kRematch,  // text: the next table
   kOrders,   // number: 1 in force, 0 not; text: the list (JSON). Secret: not in the table's numbers
+  kMute,     // who: the person; number: 1 muted, 0 not
+  kChat,     // text: who may speak, \"all\" or \"friends\"
 };
-inline constexpr std::array<std::string_view, 17> kEntryIds{
-    "made", "sit",     "leave", "seat",     "seats",   "word", "start",   "act",   "back",
-    "ask",  "consent", "say",   "stand-in", "concede", "over", "rematch", "orders"};
+inline constexpr std::array<std::string_view, 19> kEntryIds{
+    "made",    "sit", "leave",    "seat",    "seats", "word",    "start",  "act",  "back", "ask",
+    "consent", "say", "stand-in", "concede", "over",  "rematch", "orders", "mute", "chat"};
 
 enum class By : uint8_t { kPerson, kBot, kClock, kOrders };
 

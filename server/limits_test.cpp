@@ -12,10 +12,6 @@ using server::Allowance;
 using server::Buckets;
 using server::ServerOptions;
 
-std::string code_of(const Json& answer) {
-  return text_of(answer, "is") == "error" ? text_of(answer, "code") : std::string();
-}
-
 TEST(Limits, BucketsAreBoundedAndThoseBeyondShareOne) {
   Buckets buckets({1, 1});
   int taken = 0;
@@ -48,7 +44,7 @@ TEST(Limits, MessagesAreCountedForThePersonNotTheSocket) {
   for (int i = 0; i < 8; ++i) tabs.push_back(std::make_unique<Player>(anna));
   int answered = 0;
   for (int i = 0; i < 20; ++i) {
-    for (const auto& tab : tabs) answered += code_of(tab->ask("{\"do\":\"ping\"")).empty() ? 1 : 0;
+    for (const auto& tab : tabs) answered += refused(tab->ask("{\"do\":\"ping\"")).empty() ? 1 : 0;
   }
   EXPECT_EQ(answered, 40 - 9);  // nine times hello
 }
@@ -62,11 +58,11 @@ TEST(Limits, HeavyMessagesHaveALimitOfTheirOwn) {
   Player tab(anna);
   tab.table = anna.table;
   int told = 0;
-  for (int i = 0; i < 10; ++i) told += code_of((i % 2 == 0 ? anna : tab).about("tell")).empty();
+  for (int i = 0; i < 10; ++i) told += refused((i % 2 == 0 ? anna : tab).about("tell")).empty();
   EXPECT_EQ(told, 4);
-  EXPECT_EQ(code_of(anna.ask("{\"do\":\"ping\"")), "");
+  EXPECT_EQ(refused(anna.ask("{\"do\":\"ping\"")), "");
   server.time += 1000;
-  EXPECT_EQ(code_of(anna.about("tell")), "");
+  EXPECT_EQ(refused(anna.about("tell")), "");
 }
 
 // Conceding ends a table at once; its rematch is a new one, and may not be made any faster.
@@ -82,7 +78,7 @@ TEST(Limits, ARematchCountsAsANewTable) {
     anna.about("start");
     anna.about("concede");
     const Json next = anna.about("rematch");
-    if (code_of(next) == "too-fast") break;
+    if (refused(next) == "too-fast") break;
     ASSERT_EQ(text_of(next, "is"), "ok") << next.dump();
     EXPECT_EQ(text_of(anna.about("rematch"), "table"), text_of(next, "table"));  // asked twice
     anna.about("unwatch");
@@ -109,23 +105,23 @@ TEST(Limits, TablesAndLobbiesAreWatchedByPersonNotBySocket) {
   int lobbies = 0;
   for (int i = 0; i < 4; ++i) {
     tabs.push_back(std::make_unique<Player>(anna));
-    watched += code_of(tabs.back()->watch(tables[static_cast<size_t>(i)])).empty() ? 1 : 0;
-    lobbies += code_of(tabs.back()->ask("{\"do\":\"lobby\"")).empty() ? 1 : 0;
+    watched += refused(tabs.back()->watch(tables[static_cast<size_t>(i)])).empty() ? 1 : 0;
+    lobbies += refused(tabs.back()->ask("{\"do\":\"lobby\"")).empty() ? 1 : 0;
   }
   EXPECT_EQ(watched, 3);
   EXPECT_EQ(lobbies, 2);
   // What is let go of is free again.
   tabs[0]->about("unwatch");
-  EXPECT_EQ(code_of(tabs[3]->watch(tables[3])), "");
+  EXPECT_EQ(refused(tabs[3]->watch(tables[3])), "");
   tabs[0]->ask("{\"do\":\"lobby\",\"on\":false");
-  EXPECT_EQ(code_of(tabs[3]->ask("{\"do\":\"lobby\"")), "");
+  EXPECT_EQ(refused(tabs[3]->ask("{\"do\":\"lobby\"")), "");
   // The seventh socket of one person is closed, those of others are not.
   Player sixth(anna);
-  EXPECT_EQ(code_of(sixth.ask("{\"do\":\"ping\"")), "");
+  EXPECT_EQ(refused(sixth.ask("{\"do\":\"ping\"")), "");
   Socket seventh(anna.device);
   EXPECT_FALSE(seventh.next_text());
   Player bram(server.port, "Bram");
-  EXPECT_EQ(code_of(bram.ask("{\"do\":\"ping\"")), "");
+  EXPECT_EQ(refused(bram.ask("{\"do\":\"ping\"")), "");
 }
 
 // 2,600 paths of this kind took 176 MB.

@@ -13,6 +13,10 @@ using store::Status;
 
 namespace {
 
+// Bytes in a message, to know beforehand what fits.
+constexpr size_t kUsualItem = 150;
+constexpr size_t kUsualEvent = 250;
+
 constexpr std::array<std::string_view, 3> kStatusIds{"gathering", "playing", "over"};
 
 void write_seat(const Table& table, std::string_view key, Seat seat, JsonWriter& out) {
@@ -124,6 +128,24 @@ void write_own_orders(const Scene& scene, const Eyes& eyes, JsonWriter& out) {
   write_orders(table.game(), table.orders(eyes.seat), eyes.language, out);
 }
 
+// Who may speak.
+void write_chat(const Scene& scene, JsonWriter& out) {
+  const Chat& chat = scene.table.chat();
+  out.key("chat");
+  out.begin_object();
+  out.member("who", chat.friends_only() ? "friends" : "all");
+  out.key("muted");
+  out.begin_array(false);
+  for (const std::string& person : chat.muted()) {
+    out.begin_object();
+    out.member("id", std::string_view(person));
+    out.member("name", std::string_view(scene.name_of(person)));
+    out.end_object();
+  }
+  out.end_array();
+  out.end_object();
+}
+
 // Who sits where, and what follows from it.
 void write_company(const Scene& scene, const Eyes& eyes, JsonWriter& out) {
   const Table& table = scene.table;
@@ -135,6 +157,7 @@ void write_company(const Scene& scene, const Eyes& eyes, JsonWriter& out) {
   write_fair(table, out);
   write_request(table, out);
   write_text("rematch", table.rematch(), out);
+  write_chat(scene, out);
   write_own_orders(scene, eyes, out);
 }
 
@@ -247,6 +270,13 @@ void write_item(const Scene& scene, int64_t number, const Eyes& eyes, JsonWriter
       break;
     case EntryKind::kSit:
       write_person(scene, entry.who, out);
+      break;
+    case EntryKind::kMute:
+      write_person(scene, entry.who, out);
+      out.member("on", entry.number == 1);
+      break;
+    case EntryKind::kChat:
+      out.member("who", std::string_view(entry.text));
       break;
     case EntryKind::kSeat:
       out.member("kind", entry.text == "open" ? "open" : "bot");
@@ -416,6 +446,25 @@ void write_items(const Scene& scene, int64_t from, const Eyes& eyes, JsonWriter&
   out.end_array();
 }
 
+int64_t write_log(const Scene& scene, int64_t before, const Eyes& eyes, JsonWriter& out) {
+  const Table& table = scene.table;
+  int64_t first = before;
+  size_t bytes = 0;
+  while (first > 1 && before - first < static_cast<int64_t>(kLogItems)) {
+    const Logged& logged = table.log()[static_cast<size_t>(first - 2)];
+    const EntryKind kind = logged.entry.kind;
+    const bool tells = kind == EntryKind::kAct || kind == EntryKind::kStart;
+    bytes += kUsualItem + logged.entry.text.size() +
+             (tells ? kUsualEvent * table.events_of(logged).size() : 0);
+    if (bytes > kLogBytes && first < before) break;
+    --first;
+  }
+  out.begin_array(false);
+  for (int64_t number = first; number < before; ++number) write_item(scene, number, eyes, out);
+  out.end_array();
+  return first;
+}
+
 bool changes_position(EntryKind kind) {
   return kind == EntryKind::kAct || kind == EntryKind::kBack || kind == EntryKind::kStart ||
          kind == EntryKind::kOver;
@@ -460,7 +509,8 @@ void write_table(const Scene& scene, const Eyes& eyes, JsonWriter& out) {
   }
   write_company(scene, eyes, out);
   out.key("log");
-  write_items(scene, 0, eyes, out);
+  const int64_t log_from = write_log(scene, table.n() + 1, eyes, out);
+  out.member("log_from", log_from);
   out.key("state");
   write_state(scene, eyes, out);
 }

@@ -58,6 +58,12 @@ engine::SeatSet winners_of(const Table& table);
 // The whole value of "state".
 void write_state(const Scene& scene, const Eyes& eyes, engine::JsonWriter& out);
 void write_items(const Scene& scene, int64_t from, const Eyes& eyes, engine::JsonWriter& out);
+// How much of a table's list one message holds at most: a whole game as a rule, and never more than
+// may wait for a client.
+inline constexpr size_t kLogItems = 500;
+inline constexpr size_t kLogBytes = 256 * 1024;  // about
+// The items before number `before`, as many of the last ones as fit; the number of the first.
+int64_t write_log(const Scene& scene, int64_t before, const Eyes& eyes, engine::JsonWriter& out);
 // Which members of `table` an entry may change, beside the state.
 bool changes_chairs(EntryKind kind);
 bool changes_position(EntryKind kind);

@@ -79,6 +79,9 @@ Requests::Requests(Context& context, Clients& clients, Tables& tables)
   take("undo", &Requests::undo);
   take("consent", &Requests::consent);
   take("say", &Requests::say);
+  take("mute", &Requests::mute);
+  take("chat", &Requests::chat);
+  take("log", &Requests::log, Weight::kHeavy);
   take("stand-in", &Requests::stand_in);
   take("concede", &Requests::concede);
   take("orders", &Requests::orders);
@@ -228,10 +231,52 @@ void Requests::say(const Ask& ask, engine::FieldReader& fields) {
   Place* place = place_at_end(ask, fields);
   if (place == nullptr) return;
   if (!text) return clients_.refuse(ask, refusal(Code::kMessage, "bad-text"));
+  Quotas& quotas = context_.quotas;
+  if (!quotas.chat.take(ask.client->who.key(), context_.now()) ||
+      !quotas.table_chat.take(place->id, context_.now())) {
+    return clients_.refuse(ask, refusal(Code::kTooFast, "too-fast"));
+  }
   tables_.request(ask, *place,
                   [this, text = *text](Table& table, const std::string& person, Extra&) {
                     return table.say(person, text, context_.now());
                   });
+}
+
+void Requests::mute(const Ask& ask, engine::FieldReader& fields) {
+  const std::string other(fields.string("person"));
+  const bool on = fields.boolean_or("on", true);
+  Place* place = place_at_end(ask, fields);
+  if (place == nullptr) return;
+  tables_.request(ask, *place, [this, other, on](Table& table, const std::string& person, Extra&) {
+    return table.mute(person, other, on, context_.now());
+  });
+}
+
+void Requests::chat(const Ask& ask, engine::FieldReader& fields) {
+  const std::string_view who = fields.string("who");
+  if (fields.ok() && who != "all" && who != "friends") {
+    fields.fail("who", "must be all or friends");
+  }
+  Place* place = place_at_end(ask, fields);
+  if (place == nullptr) return;
+  tables_.request(
+      ask, *place,
+      [this, friends = who == "friends"](Table& table, const std::string& person, Extra&) {
+        return table.set_friends_only(person, friends, context_.now());
+      });
+}
+
+// Older parts of a table's list.
+void Requests::log(const Ask& ask, engine::FieldReader& fields) {
+  const int before = fields.integer("before", 1, 1 << 30);
+  Place* place = place_at_end(ask, fields);
+  if (place == nullptr) return;
+  tables_.when_free(*place, [this, asker = asker_of(ask), before](Place& there) {
+    Client* client = clients_.find(asker.client);
+    if (client == nullptr) return;
+    if (const Refusal why = tables_.wake(there)) return clients_.refuse(asker, why);
+    clients_.send(*client, tables_.log_part(there, *client, asker.re, before));
+  });
 }
 
 void Requests::stand_in(const Ask& ask, engine::FieldReader& fields) {

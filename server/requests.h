@@ -31,6 +31,9 @@ class Requests {
   void undo(const Ask& ask, engine::FieldReader& fields);
   void consent(const Ask& ask, engine::FieldReader& fields);
   void say(const Ask& ask, engine::FieldReader& fields);
+  void mute(const Ask& ask, engine::FieldReader& fields);
+  void chat(const Ask& ask, engine::FieldReader& fields);
+  void log(const Ask& ask, engine::FieldReader& fields);
   void stand_in(const Ask& ask, engine::FieldReader& fields);
   void concede(const Ask& ask, engine::FieldReader& fields);
   void orders(const Ask& ask, engine::FieldReader& fields);

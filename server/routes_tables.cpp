@@ -81,6 +81,9 @@ engine::Result<Wish> read_wish(std::string_view body, const std::string& me) {
   const engine::Json& clock = fields.object_or_empty("clock");
   wish.head.listed = fields.boolean_or("public", false);
   wish.start = fields.boolean_or("start", false);
+  const std::string_view chat = fields.string_or("chat", "all");
+  if (chat != "all" && chat != "friends") fields.fail("chat", "must be all or friends");
+  wish.head.friends_only = chat == "friends";
   const std::string_view take_back = fields.string_or("take_back", "free");
   const std::string_view word = fields.string_or("word", "");
   fields.finish();

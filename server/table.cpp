@@ -254,6 +254,10 @@ Refusal Table::apply(Entry entry, int64_t now) {
     case EntryKind::kMade:
       chairs_ = head_.chairs;
       host_ = head_.host;
+      chat_.set_friends_only(head_.friends_only);
+      for (const Chair& here : chairs_) {
+        if (here.kind == SeatKind::kPerson) chat_.sat(here.person);
+      }
       break;
     case EntryKind::kAct:
       if (Refusal refusal = apply_act(entry, logged, now)) return refusal;
@@ -286,6 +290,13 @@ Refusal Table::apply(Entry entry, int64_t now) {
       rematch_ = entry.text;
       break;
     case EntryKind::kSay:
+      chat_.said(entry.who);
+      break;
+    case EntryKind::kMute:
+      chat_.mute(entry.who, entry.number == 1);
+      break;
+    case EntryKind::kChat:
+      chat_.set_friends_only(entry.text == "friends");
       break;
     default:
       apply_chairs(entry, now);
@@ -315,6 +326,7 @@ void Table::apply_chairs(const Entry& entry, int64_t now) {
   const bool gathering = status_ == Status::kGathering;
   switch (entry.kind) {
     case EntryKind::kSit:
+      chat_.sat(entry.who);
       if (gathering) {
         if (const Seat old = seat_of(entry.who); old != Seat::kNone) {
           chairs_[index(old)] = {};

@@ -12,6 +12,7 @@
 
 #include "bots/any_bot.h"
 #include "engine/any_game.h"
+#include "server/chat.h"
 #include "server/entry.h"
 #include "server/fair.h"
 #include "server/orders.h"
@@ -52,6 +53,7 @@ struct Head {
   engine::GameOptions options;
   ClockRule clock;
   bool listed = false;
+  bool friends_only = false;  // who may chat, at first
   TakeBack take_back = TakeBack::kFree;
   std::string secret;
   std::vector<Chair> chairs;
@@ -115,6 +117,7 @@ class Table {
   int64_t created() const { return log_.front().entry.at; }
   const engine::AnyTable* match() const { return match_.get(); }  // nullptr while gathering
   const std::optional<BackRequest>& request() const { return request_; }
+  const Chat& chat() const { return chat_; }
   const std::string& rematch() const { return rematch_; }
   const Orders& orders(engine::Seat seat) const { return orders_[index(seat)]; }
   std::string_view seat_id(engine::Seat seat) const;
@@ -155,6 +158,9 @@ class Table {
   Refusal undo(const std::string& person, int64_t at, int64_t now);
   Refusal consent(const std::string& person, bool yes, int64_t now);
   Refusal say(const std::string& person, std::string_view text, int64_t now);
+  // The host silences a person, or lets only friends chat.
+  Refusal mute(const std::string& person, const std::string& other, bool on, int64_t now);
+  Refusal set_friends_only(const std::string& person, bool on, int64_t now);
   // `away`: the person has not been here for long enough.
   Refusal stand_in(const std::string& person, engine::Seat seat, bool away, int64_t now);
   Refusal concede(const std::string& person, int64_t now);
@@ -200,6 +206,7 @@ class Table {
   Refusal person_acts(engine::Seat seat, int64_t at) const;
   Refusal illegal(const engine::Error& error, std::string_view action) const;
   engine::SeatSet people_left() const;
+  bool is_host(const std::string& person) const;
   const Logged& logged_step(size_t step) const {
     return log_[static_cast<size_t>(entry_of_step_[step] - 1)];
   }
@@ -228,6 +235,7 @@ class Table {
   int64_t changed_ = 0;                 // the last entry that changed the position
   std::optional<BackRequest> request_;
   std::string rematch_;
+  Chat chat_;
   std::array<int64_t, engine::kMaxSeats> asked_since_{};
   std::array<int64_t, engine::kMaxSeats> asked_at_{};  // when, on the server's clock
   std::array<int64_t, engine::kMaxSeats> bank_{};

@@ -54,6 +54,7 @@ std::string write_head(const Head& head) {
   out.member("move", head.clock.move);
   out.member("bank", head.clock.bank);
   out.member("listed", head.listed);
+  if (head.friends_only) out.member("chat", "friends");
   out.member("take_back", kTakeBackIds[static_cast<size_t>(head.take_back)]);
   out.member("host", engine::index_of(head.host));
   out.member("secret", std::string_view(head.secret));
@@ -77,6 +78,7 @@ engine::Result<Head> read_head(std::string_view json) {
   constexpr int kDay = 24 * 3600 * 1000;
   head.clock = {reader.integer("move", 0, kDay), reader.integer("bank", 0, kDay)};
   head.listed = reader.boolean_or("listed", false);
+  head.friends_only = reader.string_or("chat", "all") == "friends";
   if (reader.string_or("take_back", "free") == "never") head.take_back = TakeBack::kNever;
   head.host = engine::seat_at(reader.integer("host", -1, engine::kMaxSeats - 1));
   head.secret = reader.string("secret");

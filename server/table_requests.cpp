@@ -11,8 +11,9 @@ using store::Status;
 
 namespace {
 
-constexpr size_t kMaxEntries = 20000;  // chat included; nobody fills a disk with one table
-constexpr int kMaxTimeOuts = 200;      // default answers given at once
+constexpr size_t kMaxEntries = 20000;   // chat included; nobody fills a disk with one table
+constexpr size_t kMostEntries = 25000;  // coming and going included
+constexpr int kMaxTimeOuts = 200;       // default answers given at once
 
 Entry make(EntryKind kind, int64_t now, Seat seat) {
   Entry entry;
@@ -30,6 +31,10 @@ Refusal Table::illegal(const engine::Error& error, std::string_view action) cons
           head_.game,     std::string(action), error.rule};
 }
 
+bool Table::is_host(const std::string& person) const {
+  return seat_of(person) != Seat::kNone && seat_of(person) == host_;
+}
+
 Refusal Table::sit(const std::string& person, Seat seat, int64_t now) {
   if (status_ == Status::kOver) return refusal(Code::kState, "over");
   if (index(seat) >= chairs_.size()) return refusal(Code::kUnknown, "unknown-seat");
@@ -44,6 +49,7 @@ Refusal Table::sit(const std::string& person, Seat seat, int64_t now) {
     if (there.kind == SeatKind::kPerson && there.person == person) return {};
     return refusal(Code::kTaken, "taken");
   }
+  if (log_.size() >= kMostEntries) return refusal(Code::kState, "too-long");
   Entry entry = make(EntryKind::kSit, now, seat);
   entry.who = person;
   return apply(std::move(entry), now);
@@ -60,11 +66,10 @@ Refusal Table::leave(const std::string& person, int64_t now) {
 Refusal Table::set_seat(const std::string& person, Seat seat, std::optional<bots::BotKind> bot,
                         int64_t now) {
   if (status_ != Status::kGathering) return refusal(Code::kState, "not-gathering");
-  if (seat_of(person) == Seat::kNone || seat_of(person) != host_) {
-    return refusal(Code::kForbidden, "host-only");
-  }
+  if (!is_host(person)) return refusal(Code::kForbidden, "host-only");
   if (index(seat) >= chairs_.size()) return refusal(Code::kUnknown, "unknown-seat");
   if (seat == host_) return refusal(Code::kForbidden, "own-seat");
+  if (log_.size() >= kMostEntries) return refusal(Code::kState, "too-long");
   Entry entry = make(EntryKind::kSeat, now, seat);
   entry.text = bot ? bots::kBotIds[static_cast<size_t>(*bot)] : "open";
   return apply(std::move(entry), now);
@@ -72,9 +77,7 @@ Refusal Table::set_seat(const std::string& person, Seat seat, std::optional<bots
 
 Refusal Table::set_seats(const std::string& person, int count, int64_t now) {
   if (status_ != Status::kGathering) return refusal(Code::kState, "not-gathering");
-  if (seat_of(person) == Seat::kNone || seat_of(person) != host_) {
-    return refusal(Code::kForbidden, "host-only");
-  }
+  if (!is_host(person)) return refusal(Code::kForbidden, "host-only");
   const engine::GameSpec& spec = game().spec();
   if (count < spec.min_seats || count > spec.max_seats) {
     return {Code::kMessage,
@@ -87,6 +90,7 @@ Refusal Table::set_seats(const std::string& person, int count, int64_t now) {
   for (size_t i = static_cast<size_t>(count); i < chairs_.size(); ++i) {
     if (chairs_[i].kind == SeatKind::kPerson) return refusal(Code::kTaken, "taken");
   }
+  if (log_.size() >= kMostEntries) return refusal(Code::kState, "too-long");
   Entry entry = make(EntryKind::kSeats, now, Seat::kNone);
   entry.number = count;
   return apply(std::move(entry), now);
@@ -104,9 +108,7 @@ Refusal Table::word(const std::string& person, std::string_view word, int64_t no
 
 Refusal Table::start(const std::string& person, std::optional<bots::BotKind> fill, int64_t now) {
   if (status_ != Status::kGathering) return refusal(Code::kState, "not-gathering");
-  if (seat_of(person) == Seat::kNone || seat_of(person) != host_) {
-    return refusal(Code::kForbidden, "host-only");
-  }
+  if (!is_host(person)) return refusal(Code::kForbidden, "host-only");
   if (seats() < game().spec().min_seats) return refusal(Code::kState, "open-seats");
   for (const Chair& here : chairs_) {
     if (here.kind == SeatKind::kOpen && !fill) return refusal(Code::kState, "open-seats");
@@ -257,9 +259,31 @@ Refusal Table::consent(const std::string& person, bool yes, int64_t now) {
 
 Refusal Table::say(const std::string& person, std::string_view text, int64_t now) {
   if (log_.size() >= kMaxEntries) return refusal(Code::kState, "too-long");
+  if (Refusal refused = chat_.may_say(person)) return refused;
   Entry entry = make(EntryKind::kSay, now, seat_of(person));
   entry.who = person;
   entry.text = text;
+  return apply(std::move(entry), now);
+}
+
+Refusal Table::mute(const std::string& person, const std::string& other, bool on, int64_t now) {
+  if (!is_host(person)) return refusal(Code::kForbidden, "host-only");
+  if (other == person) return refusal(Code::kForbidden, "own-seat");
+  if (chat_.muted().contains(other) == on) return {};
+  if (log_.size() >= kMaxEntries) return refusal(Code::kState, "too-long");
+  if (Refusal refused = on ? chat_.may_mute(other) : Refusal{}) return refused;
+  Entry entry = make(EntryKind::kMute, now, host_);
+  entry.who = other;
+  entry.number = on ? 1 : 0;
+  return apply(std::move(entry), now);
+}
+
+Refusal Table::set_friends_only(const std::string& person, bool on, int64_t now) {
+  if (!is_host(person)) return refusal(Code::kForbidden, "host-only");
+  if (chat_.friends_only() == on) return {};
+  if (log_.size() >= kMaxEntries) return refusal(Code::kState, "too-long");
+  Entry entry = make(EntryKind::kChat, now, host_);
+  entry.text = on ? "friends" : "all";
   return apply(std::move(entry), now);
 }
 

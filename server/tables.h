@@ -93,6 +93,8 @@ class Tables {
   // happens from now on.
   void watch(const Ask& ask, Place& place, int from, bool board);
   void unwatch(Client& client, const std::string& table);
+  // The part of the table's list before this number, as a message. REQUIRES: awake.
+  std::string log_part(Place& place, const Client& client, std::optional<int64_t> re, int before);
   // Whose eyes the client has at this table.
   static Eyes eyes_of(const Place& place, const Client& client, bool board);
 

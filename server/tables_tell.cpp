@@ -9,6 +9,7 @@ namespace {
 
 constexpr size_t kMaxWatched = 16;
 constexpr size_t kUsualNews = 6000;
+constexpr size_t kMostNews = 1 << 20;
 
 // The beginning of a direct answer; the message goes on after a comma.
 std::string news_begin(std::optional<int64_t> re, const std::optional<int>& done,
@@ -139,19 +140,41 @@ void Tables::show(Place& place, const Asker& asker, int from, bool board) {
   presence(place);
   watcher->board = board;
   watcher->sent = place.table->n();
-  const bool resumes = from >= 0 && from <= place.table->n();
-  std::string text;
-  engine::JsonWriter out(text);
-  begin_message(out, resumes ? "news" : "table", asker.re);
   const Eyes eyes = eyes_of(place, *viewer, board);
-  if (resumes) {
-    write_news(scene(place), from, eyes, true, out);
-  } else {
-    write_table(scene(place), eyes, out);
-  }
-  out.end_object();
+  const auto compose = [&](bool news) {
+    std::string text;
+    engine::JsonWriter out(text);
+    begin_message(out, news ? "news" : "table", asker.re);
+    if (news) {
+      write_news(scene(place), from, eyes, true, out);
+    } else {
+      write_table(scene(place), eyes, out);
+    }
+    out.end_object();
+    return text;
+  };
+  // Who has missed too much is shown the whole table anew.
+  const int64_t missed = from < 0 ? -1 : place.table->n() - from;
+  const bool resumes = missed >= 0 && missed <= static_cast<int64_t>(kLogItems);
+  std::string text = compose(resumes);
+  if (resumes && text.size() > kMostNews) text = compose(false);
   clients_.send(*viewer, std::move(text));
   if (!place.busy) drive_bots(place);
+}
+
+std::string Tables::log_part(Place& place, const Client& client, std::optional<int64_t> re,
+                             int before) {
+  std::string text;
+  engine::JsonWriter out(text);
+  begin_message(out, "log", re);
+  out.member("table", std::string_view(place.id));
+  const int64_t end = std::min<int64_t>(before, place.table->n() + 1);
+  out.member("before", end);
+  out.key("items");
+  const int64_t from = write_log(scene(place), end, eyes_of(place, client, false), out);
+  out.member("from", from);
+  out.end_object();
+  return text;
 }
 
 void Tables::unwatch(Client& client, const std::string& table) {

@@ -99,6 +99,10 @@ inline const Json* at(const Json& json, std::string_view path) {
   return here;
 }
 
+// The code of an error; empty: it is none.
+inline std::string refused(const Json& answer) {
+  return text_of(answer, "is") == "error" ? text_of(answer, "code") : std::string();
+}
 // A figure of /metrics; -1 when it isn't there.
 inline int64_t metric(Device& device, const std::string& name) {
   const std::string text = device.get("/metrics").body;

@@ -37,6 +37,10 @@ function told(item: Item, seats: Seat[], started: boolean): string {
       return t('log.concede', who);
     case 'rematch':
       return t('log.rematch', who);
+    case 'mute':
+      return t(item.on ? 'log.mute' : 'log.unmute', item.person?.name ?? '');
+    case 'chat':
+      return t(item.who === 'friends' ? 'log.chatFriends' : 'log.chatAll');
     default:
       return '';
   }

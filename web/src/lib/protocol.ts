@@ -78,6 +78,14 @@ export interface Item {
   word?: string;
   yes?: boolean;
   table?: string;
+  on?: boolean;
+  who?: ChatRule['who'];
+}
+
+/** Who may speak at a table. */
+export interface ChatRule {
+  who: 'all' | 'friends';
+  muted: Person[];
 }
 
 export interface Fair {
@@ -116,6 +124,7 @@ export interface Changing {
   fair: Fair | null;
   rematch: string | null;
   spectators: number;
+  chat?: ChatRule;
   orders?: Orders | null;
   state: State | null;
 }
@@ -131,7 +140,19 @@ export interface TableMessage extends Changing {
   created: number;
   now: number;
   clock?: Clock | null;
+  /** The newest part of the list, from number `log_from` on. */
   log: Item[];
+  log_from?: number;
+}
+
+/** An older part of the list. */
+export interface LogMessage {
+  is: 'log';
+  re?: number;
+  table: string;
+  before: number;
+  from: number;
+  items: Item[];
 }
 
 export interface NewsMessage extends Partial<Changing> {
@@ -187,6 +208,7 @@ export type ServerMessage =
   | { is: 'welcome'; re?: number; me: Person | null; now: number; server: string }
   | TableMessage
   | NewsMessage
+  | LogMessage
   | ErrorMessage
   | WhatIf
   | ({ is: 'lobby'; re?: number } & Lobby)

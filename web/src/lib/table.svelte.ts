@@ -22,8 +22,9 @@ interface Shown {
 
 export class Table {
   info: TableMessage | null = $state.raw(null);
-  /** All that happened, oldest first. */
+  /** What happened, oldest first, from number `logFrom` on. */
   log: Item[] = $state.raw([]);
+  logFrom = $state(1);
   /** What is on the screen; behind `info.state` while something is being shown. */
   shown: Shown = $state.raw({ state: null, n: 0 });
   error: string = $state('');
@@ -104,6 +105,7 @@ export class Table {
     this.#queue = [];
     this.info = message;
     this.log = message.log;
+    this.logFrom = message.log_from ?? 1;
     this.received = Date.now();
     this.shown = { state: message.state, n: message.n };
     this.plan = null;
@@ -122,6 +124,23 @@ export class Table {
     if (message.state !== undefined) this.received = Date.now();
     this.#queue.push({ items, state: this.info.state, to });
     if (!this.#running) this.#shownAll = this.#show();
+  }
+
+  /** Fetches an older part of the list; false when there is none. */
+  async older(): Promise<boolean> {
+    const before = this.logFrom;
+    if (before <= 1) return false;
+    const part = await this.ask({ do: 'log', before });
+    // Meanwhile the table may have come anew, or the same part twice.
+    if (part?.is !== 'log' || this.logFrom !== before || part.from >= before) return false;
+    this.log = [...part.items, ...this.log];
+    this.logFrom = part.from;
+    return true;
+  }
+
+  /** The whole list, for what adds it all up. */
+  async wholeLog(): Promise<void> {
+    while (await this.older());
   }
 
   // --- names ---

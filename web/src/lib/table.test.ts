@@ -127,3 +127,40 @@ describe('an answer that shall last', () => {
     expect(orders()).toEqual([]);
   });
 });
+
+describe('a long list', () => {
+  const item = (number: number): Item => ({ n: number, at: 0, is: 'say', text: `${number}` });
+  const items = (from: number, before: number): Item[] => Array.from({ length: before - from }, (_, i) => item(from + i));
+  const numbers = (table: Table): number[] => table.log.map(({ n: number }) => number);
+  const visit = (): Table => {
+    const table = sitDown();
+    server.answer = (message) => {
+      const { before } = message as { before: number };
+      const from = Math.max(1, before - 3);
+      return { is: 'log', table: 't', before, from, items: items(from, before) };
+    };
+    server.tell({ is: 'table', table: 't', n: 9, seats: [], you: 'anna', log: items(8, 10), log_from: 8, status: 'playing', state: state() });
+    return table;
+  };
+  it('is fetched in parts', async () => {
+    const table = visit();
+    expect(await table.older()).toBe(true);
+    expect([numbers(table), table.logFrom]).toEqual([[5, 6, 7, 8, 9], 5]);
+    await table.wholeLog();
+    expect([numbers(table), table.logFrom]).toEqual([[1, 2, 3, 4, 5, 6, 7, 8, 9], 1]);
+    expect(await table.older()).toBe(false);
+    expect(heard('log')).toHaveLength(3);
+  });
+  it('has every part once, however often it is asked for', async () => {
+    const table = visit();
+    await Promise.all([table.older(), table.older(), table.older()]);
+    expect(numbers(table)).toEqual([5, 6, 7, 8, 9]);
+  });
+  it('goes on at its end while the beginning comes', async () => {
+    const table = visit();
+    const older = table.older();
+    server.tell({ is: 'news', table: 't', from: 9, to: 10, items: [item(10)] });
+    await older;
+    expect(numbers(table)).toEqual([5, 6, 7, 8, 9, 10]);
+  });
+});
