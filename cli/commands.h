@@ -13,6 +13,7 @@ enum ExitCode : int {
   kUsage = 2,          // unknown command, game, option, seat, language; malformed action
   kIllegal = 3,        // the rules forbid the action
   kBadPosition = 4,    // a position, record or edition that cannot be
+  kOutdated = 5,       // a record that agrees with other rules or another edition than these
   kInterrupted = 130,  // stopped by Ctrl-C, with what there was
 };
 

@@ -170,6 +170,8 @@ int exit_code_for(const Error& error) {
     case ErrorCode::kEdition:
     case ErrorCode::kRecord:
       return kBadPosition;
+    case ErrorCode::kOutdated:
+      return kOutdated;
     case ErrorCode::kFile:
       break;
   }
@@ -192,6 +194,8 @@ std::string_view error_id(ErrorCode code) {
       return "edition";
     case ErrorCode::kRecord:
       return "record";
+    case ErrorCode::kOutdated:
+      return "outdated";
     case ErrorCode::kChance:
       return "chance";
     case ErrorCode::kFile:

@@ -56,10 +56,11 @@ TEST(Nearest, FindsTheSlipOfThePenAndTheBeginning) {
 
 TEST(ExitCodes, EveryKindOfErrorHasOne) {
   using engine::ErrorCode;
-  const std::pair<ErrorCode, int> codes[]{
-      {ErrorCode::kNone, 0},     {ErrorCode::kFile, 1},    {ErrorCode::kUsage, 2},
-      {ErrorCode::kChance, 2},   {ErrorCode::kIllegal, 3}, {ErrorCode::kTurn, 3},
-      {ErrorCode::kPosition, 4}, {ErrorCode::kRecord, 4},  {ErrorCode::kEdition, 4}};
+  const std::pair<ErrorCode, int> codes[]{{ErrorCode::kNone, 0},     {ErrorCode::kFile, 1},
+                                          {ErrorCode::kUsage, 2},    {ErrorCode::kChance, 2},
+                                          {ErrorCode::kIllegal, 3},  {ErrorCode::kTurn, 3},
+                                          {ErrorCode::kPosition, 4}, {ErrorCode::kRecord, 4},
+                                          {ErrorCode::kOutdated, 5}, {ErrorCode::kEdition, 4}};
   for (const auto& [code, exit] : codes) EXPECT_EQ(cli::exit_code_for({code, "", ""}), exit);
 }
 

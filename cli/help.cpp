@@ -16,7 +16,8 @@ constexpr const char* kExitCodes =
     "  1  a check failed, or a file could not be read or written\n"
     "  2  usage: an unknown command, game, option, seat, language; a malformed action\n"
     "  3  the rules forbid the action\n"
-    "  4  a position, record or edition that cannot be\n";
+    "  4  a position, record or edition that cannot be\n"
+    "  5  a record of other rules or another edition, which part from these\n";
 
 constexpr int kWidth = 80;
 constexpr int kIndent = 6;

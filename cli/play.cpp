@@ -59,7 +59,8 @@ Result<Session> resume(const std::string& file, const PlayFlags& flags) {
   const Result<engine::EditionPtr> edition = edition_for_record(*text, flags.table.edition_file);
   if (!edition) return edition.error;
   Result<Session> session = Session::resume(*text, games::find, *edition, *sitters);
-  if (!session && session.error.code == ErrorCode::kRecord)
+  if (!session &&
+      (session.error.code == ErrorCode::kRecord || session.error.code == ErrorCode::kOutdated))
     session.error.text = file + ": " + session.error.text;
   return session;
 }

@@ -30,15 +30,17 @@ int verify(const RecordFlags& flags) {
   const auto edition = edition_for_record(*text, flags.table.edition_file);
   if (!edition) return report(edition.error);
   const std::string name = flags.verify == "-" ? "standard input" : flags.verify;
-  auto table = engine::read_record(*text, games::find, *edition);
-  if (!table) {
-    table.error.text = name + ": " + table.error.text;
-    return report(table.error);
+  auto reading = engine::replay_record(*text, games::find, *edition);
+  if (!reading) reading->disagreement = std::move(reading.error);
+  if (engine::Error& wrong = reading->disagreement) {
+    wrong.text = name + ": " + wrong.text;
+    return report(wrong);
   }
-  const engine::AnyTable& played = **table;
+  const engine::AnyTable& played = *reading->table;
   print_line(fmt::format("{}: good. {}, {} players, {} actions, {}", name, played.game().spec().id,
                          played.seats(), played.steps().size(),
                          played.over() ? "played to the end" : "not finished"));
+  if (!reading->made_with.empty()) print_line(reading->made_with + " All of it agrees.");
   return kOk;
 }
 
@@ -88,7 +90,10 @@ void add_record(CLI::App& app, int& exit_code) {
       "describes it.\n"
       "\n"
       "With --verify a record is replayed and every fingerprint compared: one that is truncated, "
-      "edited or of other rules is refused with the line and what is wrong there (exit code 4).");
+      "edited is refused with the line and what is wrong there (exit code 4). One of other rules "
+      "or "
+      "another edition is good if it replays all the same; otherwise the line and the reason are "
+      "told, and how far it agrees (exit code 5).");
   command->add_option("GAME", flags->table.game, "The game to play (not with --verify).");
   command
       ->add_option("--seats", flags->seats,

@@ -30,15 +30,19 @@ struct ReplayFlags {
   bool no_colour = false;
 };
 
-Result<std::unique_ptr<engine::AnyTable>> open_record(const std::string& file,
-                                                      const std::string& edition_file) {
+// As far as it agrees; where it agrees nowhere that is an error.
+Result<engine::Reading> open_record(const std::string& file, const std::string& edition_file) {
   const Result<std::string> text = read_file(file);
   if (!text) return text.error;
   const Result<engine::EditionPtr> edition = edition_for_record(*text, edition_file);
   if (!edition) return edition.error;
-  auto table = engine::read_record(*text, games::find, *edition);
-  if (!table) table.error.text = (file == "-" ? "standard input" : file) + ": " + table.error.text;
-  return table;
+  Result<engine::Reading> reading = engine::replay_record(*text, games::find, *edition);
+  const std::string name = (file == "-" ? "standard input" : file) + ": ";
+  if (!reading) reading.error.text = name + reading.error.text;
+  if (!reading || !reading->disagreement) return reading;
+  reading->disagreement.text = name + reading->disagreement.text;
+  if (reading->table == nullptr) return std::move(reading->disagreement);
+  return reading;
 }
 
 // A record nobody has played in yet has its beginning to show.
@@ -61,23 +65,27 @@ Error check_range(const ReplayFlags& flags, int steps) {
 int replay(const ReplayFlags& flags) {
   const Result<engine::Language> language = find_language(flags.table);
   if (!language) return report(language.error);
-  Result<std::unique_ptr<engine::AnyTable>> table =
-      open_record(flags.file, flags.table.edition_file);
-  if (!table) return report(table.error);
+  Result<engine::Reading> reading = open_record(flags.file, flags.table.edition_file);
+  if (!reading) return report(reading.error);
+  std::unique_ptr<engine::AnyTable>& table = reading->table;
+  // What there is to see is shown all the same; then it is said that there was more.
+  const auto done = [&] {
+    return reading->disagreement ? report(reading->disagreement) : int{kOk};
+  };
   engine::Viewer viewer = engine::Viewer::everything();
   if (flags.eyes != "all") {
-    const Result<engine::Viewer> found = parse_viewer(**table, flags.eyes);
+    const Result<engine::Viewer> found = parse_viewer(*table, flags.eyes);
     if (!found) return report(Error{found.error.code, found.error.text + ", all", ""});
     viewer = *found;
   }
-  const auto steps = static_cast<int>((*table)->steps().size());
+  const auto steps = static_cast<int>(table->steps().size());
   if (const Error error = check_range(flags, steps)) return report(error);
-  Replay match(std::move(*table));
+  Replay match(std::move(table));
   match.set_viewer(viewer);
   if (flags.plain) {
     replay_as_text(std::cout, match, flags.from, flags.to, *language);
     std::cout.flush();
-    return kOk;
+    return done();
   }
   Result<std::unique_ptr<Screen>> screen =
       open_screen(!flags.no_colour && std::getenv("NO_COLOR") == nullptr);
@@ -90,7 +98,7 @@ int replay(const ReplayFlags& flags) {
   replay_on_screen(stage, match);
   screen->reset();
   if (const Error error = stage.room_error()) return report(error);
-  return caught_signal() == 0 ? static_cast<int>(kOk) : 128 + caught_signal();
+  return caught_signal() == 0 ? done() : 128 + caught_signal();
 }
 
 }  // namespace
@@ -100,8 +108,9 @@ void add_replay(CLI::App& app, int& exit_code) {
       "replay",
       "look at a record, step by step\n"
       "Shows the table after every step, forwards and back, from anybody's eyes. A record that is "
-      "damaged, edited, or of other rules or another edition is refused with the line and the "
-      "reason.");
+      "damaged or edited is refused with the line and the reason. One of other rules or another "
+      "edition is shown as far as it agrees, and then it is said where and why it stops (exit "
+      "code 5).");
   const auto flags = std::make_shared<ReplayFlags>();
   command->add_option("FILE", flags->file, "A record or a saved game; - is standard input.")
       ->required();

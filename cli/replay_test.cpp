@@ -17,8 +17,8 @@ INSTANTIATE_TEST_SUITE_P(AllGames, ReplayTest, ::testing::ValuesIn(games::all())
 TEST_P(ReplayTest, GoesForwardsAndBackToTheSamePositions) {
   Session session = started(game(), people_and_bots(0, fewest()), 13);
   while (!session.table().over()) session.act_bot(session.next());
-  std::vector<uint64_t> hashes{session.table().start_hash()};
-  for (const engine::Step& step : session.table().steps()) hashes.push_back(step.hash);
+  std::vector<uint64_t> hashes{session.table().start_fingerprint()};
+  for (const engine::Step& step : session.table().steps()) hashes.push_back(step.fingerprint);
   auto table = engine::read_record(session.save(), games::find);
   ASSERT_TRUE(table);
   Replay replay(std::move(*table));
@@ -26,7 +26,7 @@ TEST_P(ReplayTest, GoesForwardsAndBackToTheSamePositions) {
        {0, 1, 5, 4, replay.steps(), replay.steps() / 2, 0, replay.steps() + 10, -3}) {
     replay.go_to(step);
     const auto expected = static_cast<size_t>(std::clamp(step, 0, replay.steps()));
-    EXPECT_EQ(replay.table().hash(), hashes[expected]);
+    EXPECT_EQ(replay.table().fingerprint(), hashes[expected]);
   }
 }
 

@@ -90,9 +90,16 @@ Result<Session> Session::start(const engine::AnyGame& game, const engine::TableS
 
 Result<Session> Session::resume(std::string_view text, const FindGame& find_game,
                                 engine::EditionPtr edition, std::vector<Sitter> sitters) {
-  auto table = engine::read_record(text, find_game, std::move(edition));
-  if (!table) return table.error;
-  const int seats = (*table)->seats();
+  Result<engine::Reading> reading = engine::replay_record(text, find_game, std::move(edition));
+  if (!reading) return reading.error;
+  if (reading->disagreement) return std::move(reading->disagreement);
+  if (reading->other_edition && !reading->table->over()) {
+    return Error{ErrorCode::kOutdated,
+                 "the game began with another edition than '" + reading->table->edition()->name() +
+                     "' and has to go on with it; give its file with --edition",
+                 ""};
+  }
+  const int seats = reading->table->seats();
   if (sitters.empty()) {
     Result<std::vector<Sitter>> saved = parse_sitters(saved_sitters(text));
     if (!saved) return Error{ErrorCode::kRecord, "the line '|seats …': " + saved.error.text, ""};
@@ -105,7 +112,7 @@ Result<Session> Session::resume(std::string_view text, const FindGame& find_game
     }
   }
   if (sitters.size() != static_cast<size_t>(seats)) return wrong_count(sitters.size(), seats);
-  return Session(std::move(*table), std::move(sitters));
+  return Session(std::move(reading->table), std::move(sitters));
 }
 
 bool Session::human(Seat seat) const {

@@ -52,7 +52,7 @@ void print_taken_back(const engine::AnyTable& table) {
 int run_verify(const VerifyFlags& flags) {
   const auto text = read_file(flags.file);
   if (!text) return report(text.error);
-  auto table = engine::read_record(*text, [](std::string_view id) { return games::find(id); });
+  auto table = engine::read_record(*text, games::find);
   if (!table) {
     table.error.text = flags.file + ": " + table.error.text;
     return report(table.error);

@@ -30,12 +30,19 @@ class AnyEdition {
  public:
   virtual ~AnyEdition() = default;
   const std::string& name() const { return name_; }
-  // A fingerprint of the file, so that a record can tell a foreign edition.
+  // What was loaded, as JSON in canonical form: no notes, nothing of how the file is written.
+  // Loading it gives the same edition.
+  const std::string& text() const { return text_; }
+  // A fingerprint of that text. Editions of the same hash play alike.
   uint64_t hash() const { return hash_; }
+  // A fingerprint of the whole file, notes included: what records of format 1 name.
+  uint64_t file_hash() const { return file_hash_; }
 
  protected:
   std::string name_;
+  std::string text_;
   uint64_t hash_ = 0;
+  uint64_t file_hash_ = 0;
 };
 using EditionPtr = std::shared_ptr<const AnyEdition>;
 
@@ -71,7 +78,7 @@ struct Step {
   bool revealed = false;     // showed somebody what was hidden before
   uint32_t first_event = 0;  // its events: [first_event, first_event of the next step)
   uint64_t nth = 0;          // it was the nth action at this table, those taken back counted
-  uint64_t hash = 0;         // of the position after it
+  uint64_t fingerprint = 0;  // of the position after it
 
   bool showed() const { return used_chance || revealed; }
 };
@@ -121,7 +128,11 @@ class AnyTable {
   virtual bool out_of_turn(Seat seat) const = 0;
   virtual Action fallback(Seat seat) const = 0;
   virtual Outcome outcome() const = 0;
+  // Of the position's bytes: quick, and of this program alone.
   virtual uint64_t hash() const = 0;
+  // Of what the position says (engine/fingerprint.h over what write() writes for
+  // Viewer::everything()): the same in every version of the program that describes it alike.
+  virtual uint64_t fingerprint() const = 0;
   virtual void write(Viewer viewer, JsonWriter& writer) const = 0;
   // The position by its description (position.h); nothing where a game has none.
   virtual bool described() const = 0;
@@ -150,7 +161,7 @@ class AnyTable {
   virtual Standing standing_after(Seat seat, Action action, Chance& chance) const = 0;
   // The position the table began with, when it did not begin with set-up; otherwise empty.
   virtual std::string start_position() const = 0;
-  virtual uint64_t start_hash() const = 0;
+  virtual uint64_t start_fingerprint() const = 0;
 
   // May the seat do this now? kTurn, kIllegal (with the rule's id) or kUsage; changes nothing.
   Error check(Seat seat, Action action) const;

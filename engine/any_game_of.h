@@ -12,10 +12,14 @@ namespace engine {
 template <Game G>
 class EditionOf final : public AnyEdition {
  public:
-  EditionOf(typename G::Edition edition, std::string name, uint64_t hash)
+  // `json` is what `edition` was loaded from.
+  EditionOf(typename G::Edition edition, std::string name, const Json& json)
       : data(std::move(edition)) {
     name_ = std::move(name);
-    hash_ = hash;
+    text_ = json.canonical();
+    hash_ = hash_bytes(text_.data(), text_.size());
+    const std::string whole = json.dump();
+    file_hash_ = hash_bytes(whole.data(), whole.size());
   }
   const typename G::Edition data;
 };
@@ -52,6 +56,7 @@ class TableOf final : public AnyTable {
   Action fallback(Seat seat) const override { return G::fallback(state_, seat); }
   Outcome outcome() const override { return G::outcome(state_); }
   uint64_t hash() const override { return hash_of<G>(state_); }
+  uint64_t fingerprint() const override { return fingerprint_of<G>(state_); }
   void write(Viewer viewer, JsonWriter& writer) const override {
     write_position<G>(state_, viewer, writer);
   }
@@ -129,7 +134,7 @@ class TableOf final : public AnyTable {
     }
     return text;
   }
-  uint64_t start_hash() const override { return hash_of<G>(start_); }
+  uint64_t start_fingerprint() const override { return fingerprint_of<G>(start_); }
 
   using AnyTable::act;
   Error act(Seat seat, Action action, Chance& chance) override {
@@ -168,7 +173,7 @@ class TableOf final : public AnyTable {
     for (size_t i = 0; i < count; ++i) {
       Chance chance = chance_.at(steps[i].nth);
       perform(steps[i].seat, steps[i].action, steps[i].nth, chance);
-      if (steps_[i].hash != steps[i].hash) {
+      if (steps_[i].fingerprint != steps[i].fingerprint) {
         state_ = state;
         steps_ = std::move(steps);
         events_ = std::move(events);
@@ -192,7 +197,7 @@ class TableOf final : public AnyTable {
     for (size_t i = step.first_event; i < events_.size(); ++i) {
       step.revealed = step.revealed || G::spec().events[events_[i].kind].reveals;
     }
-    step.hash = hash_of<G>(state_);
+    step.fingerprint = fingerprint_of<G>(state_);
     steps_.push_back(step);
     if (step.showed()) {
       before_.clear();
@@ -251,10 +256,8 @@ class AnyGameOf final : public AnyGame {
       return Error{ErrorCode::kEdition, std::string(what) + ": edition must be a name on one line",
                    ""};
     }
-    const std::string canonical = parsed->dump();
-    return EditionPtr(
-        std::make_shared<EditionOf<G>>(std::move(edition), name == nullptr ? "" : name->text,
-                                       hash_bytes(canonical.data(), canonical.size())));
+    return EditionPtr(std::make_shared<EditionOf<G>>(std::move(edition),
+                                                     name == nullptr ? "" : name->text, *parsed));
   }
 
   Result<std::unique_ptr<AnyTable>> new_table(const TableSpec& spec) const override {

@@ -416,7 +416,7 @@ TEST(AnyTable, ChanceThatWasSeenIsUsedUp) {
   EXPECT_EQ(back.to, 3u);
   EXPECT_TRUE(back.showed());
   ASSERT_EQ(back.steps.size(), 1u);
-  EXPECT_EQ(back.steps.front().hash, seen.hash);
+  EXPECT_EQ(back.steps.front().fingerprint, seen.fingerprint);
   EXPECT_EQ(table->seen_and_taken_back().count, 1);
   EXPECT_EQ(table->seen_and_taken_back().by[2], 1);
 

@@ -13,7 +13,7 @@ std::vector<DrawsOfStep> draws_of(const AnyTable& table) {
   Script deal(setup);
   Chance dealt(deal);
   const Result<std::unique_ptr<AnyTable>> replay = table.game().new_table(spec, dealt);
-  if (!replay || replay.value->hash() != table.start_hash()) return all;
+  if (!replay || replay.value->fingerprint() != table.start_fingerprint()) return all;
   add(0, 0, true, deal);
   AnyTable& again = *replay.value;
   for (const Deed& deed : table.course()) {
@@ -25,7 +25,9 @@ std::vector<DrawsOfStep> draws_of(const AnyTable& table) {
     Chance source = table.chance().at(step.nth);
     Script asked(source);
     Chance chance(asked);
-    if (again.act(step.seat, step.action, chance) || again.hash() != step.hash) return all;
+    if (again.act(step.seat, step.action, chance) ||
+        again.steps().back().fingerprint != step.fingerprint)
+      return all;
     add(again.steps().size(), step.nth, deed.counts, asked);
   }
   return all;

@@ -15,7 +15,8 @@ enum class ErrorCode : uint8_t {
   kPosition,  // a position that cannot be: `rule` names the broken invariant
   kEdition,
   kRecord,
-  kChance,  // a scripted outcome misfits or is missing
+  kOutdated,  // a sound record of other rules or another edition, which part from ours
+  kChance,    // a scripted outcome misfits or is missing
   kFile,
 };
 

@@ -1,5 +1,6 @@
 #include "engine/json.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 
@@ -357,9 +358,39 @@ std::string Json::dump(int indent) const {
   return out;
 }
 
+namespace {
+void write_canonical(const Json& json, JsonWriter& out) {
+  if (json.is_array()) {
+    out.begin_array();
+    for (const Json& item : json.items) write_canonical(item, out);
+    return out.end_array();
+  }
+  if (!json.is_object()) return out.value(json);
+  std::vector<const Json::Member*> members;
+  for (const Json::Member& member : json.members) {
+    if (!member.second.remark) members.push_back(&member);
+  }
+  std::sort(members.begin(), members.end(),
+            [](const Json::Member* a, const Json::Member* b) { return a->first < b->first; });
+  out.begin_object();
+  for (const Json::Member* member : members) {
+    out.key(member->first);
+    write_canonical(member->second, out);
+  }
+  out.end_object();
+}
+}  // namespace
+
+std::string Json::canonical() const {
+  std::string out;
+  JsonWriter writer(out);
+  write_canonical(*this, writer);
+  return out;
+}
+
 void JsonWriter::new_line() {
-  out_ += '\n';
-  out_.append(levels_.size() * static_cast<size_t>(indent_), ' ');
+  *out_ += '\n';
+  out_->append(levels_.size() * static_cast<size_t>(indent_), ' ');
 }
 
 void JsonWriter::separate() {
@@ -369,42 +400,48 @@ void JsonWriter::separate() {
   }
   if (levels_.empty()) return;
   Level& level = levels_.back();
-  if (!level.first) out_ += ',';
+  if (!level.first) *out_ += ',';
   if (indent_ >= 0) {
     if (!level.inlined) {
       new_line();
     } else if (!level.first) {
-      out_ += ' ';
+      *out_ += ' ';
     }
   }
   level.first = false;
 }
 
 void JsonWriter::begin(char bracket, bool inline_items) {
+  if (fingerprint_ != nullptr) {
+    return bracket == '{' ? fingerprint_->begin_object() : fingerprint_->begin_array();
+  }
   separate();
-  out_ += bracket;
+  *out_ += bracket;
   const bool inlined = inline_items || (!levels_.empty() && levels_.back().inlined);
   levels_.push_back({true, inlined});
 }
 
 void JsonWriter::end(char bracket) {
+  if (fingerprint_ != nullptr) return fingerprint_->end();
   const Level level = levels_.back();
   levels_.pop_back();
   if (indent_ >= 0 && !level.first && !level.inlined) new_line();
-  out_ += bracket;
+  *out_ += bracket;
 }
 
 void JsonWriter::key(std::string_view name) {
+  if (fingerprint_ != nullptr) return fingerprint_->key(name);
   value(name);
-  out_ += indent_ >= 0 ? ": " : ":";
+  *out_ += indent_ >= 0 ? ": " : ":";
   after_key_ = true;
 }
 
 void JsonWriter::value(int64_t number) {
+  if (fingerprint_ != nullptr) return fingerprint_->value(number);
   separate();
   char buffer[24];
   const auto [end, problem] = std::to_chars(buffer, buffer + sizeof buffer, number);
-  out_.append(buffer, end);
+  out_->append(buffer, end);
 }
 
 void JsonWriter::value(double number, int decimals) {
@@ -412,61 +449,70 @@ void JsonWriter::value(double number, int decimals) {
   for (int i = 0; i < decimals; ++i) scale *= 10;
   const bool negative = number < 0;
   const int64_t scaled = std::llround((negative ? -number : number) * static_cast<double>(scale));
+  std::string text = (negative && scaled != 0 ? "-" : "") + std::to_string(scaled / scale);
+  if (decimals > 0) {
+    const std::string fraction = std::to_string(scaled % scale);
+    text += '.';
+    text.append(static_cast<size_t>(decimals) - fraction.size(), '0');
+    text += fraction;
+  }
+  decimal(text);
+}
+
+void JsonWriter::decimal(std::string_view text) {
+  if (fingerprint_ != nullptr) return fingerprint_->decimal(text);
   separate();
-  if (negative && scaled != 0) out_ += '-';
-  out_ += std::to_string(scaled / scale);
-  if (decimals == 0) return;
-  std::string fraction = std::to_string(scaled % scale);
-  out_ += '.';
-  out_.append(static_cast<size_t>(decimals) - fraction.size(), '0');
-  out_ += fraction;
+  *out_ += text;
 }
 
 void JsonWriter::value(bool truth) {
+  if (fingerprint_ != nullptr) return fingerprint_->value(truth);
   separate();
-  out_ += truth ? "true" : "false";
+  *out_ += truth ? "true" : "false";
 }
 
 void JsonWriter::null() {
+  if (fingerprint_ != nullptr) return fingerprint_->null();
   separate();
-  out_ += "null";
+  *out_ += "null";
 }
 
 void JsonWriter::value(std::string_view string) {
+  if (fingerprint_ != nullptr) return fingerprint_->value(string);
   separate();
-  out_ += '"';
+  *out_ += '"';
   size_t written = 0;  // what needs no escape is copied in one piece
   for (size_t i = 0; i < string.size(); ++i) {
     const char c = string[i];
     if (static_cast<unsigned char>(c) >= 0x20 && c != '"' && c != '\\') [[likely]]
       continue;
-    out_.append(string, written, i - written);
+    out_->append(string, written, i - written);
     written = i + 1;
     escape(c);
   }
-  out_.append(string, written);
-  out_ += '"';
+  out_->append(string, written);
+  *out_ += '"';
 }
 
 void JsonWriter::escape(char c) {
   switch (c) {
     case '"':
-      out_ += "\\\"";
+      *out_ += "\\\"";
       break;
     case '\\':
-      out_ += "\\\\";
+      *out_ += "\\\\";
       break;
     case '\n':
-      out_ += "\\n";
+      *out_ += "\\n";
       break;
     case '\t':
-      out_ += "\\t";
+      *out_ += "\\t";
       break;
     default: {
       constexpr char kHex[] = "0123456789abcdef";
-      out_ += "\\u00";
-      out_ += kHex[(c >> 4) & 15];
-      out_ += kHex[c & 15];
+      *out_ += "\\u00";
+      *out_ += kHex[(c >> 4) & 15];
+      *out_ += kHex[c & 15];
     }
   }
 }
@@ -480,9 +526,7 @@ void JsonWriter::value(const Json& json) {
     case Json::Kind::kInteger:
       return value(json.integer);
     case Json::Kind::kDecimal:
-      separate();
-      out_ += json.text;
-      return;
+      return decimal(json.text);
     case Json::Kind::kString:
       return value(std::string_view(json.text));
     case Json::Kind::kArray: {
@@ -532,6 +576,11 @@ void FieldReader::fail(std::string_view key, std::string_view what) {
 
 void FieldReader::mark(std::string_view key) { known_.emplace_back(key); }
 
+void FieldReader::ignore(std::string_view key) {
+  mark(key);
+  if (const Json* note = json_.find(key)) note->remark = true;
+}
+
 const Json* FieldReader::get(std::string_view key, bool required) {
   mark(key);
   const Json* value = json_.find(key);
@@ -559,7 +608,10 @@ int FieldReader::integer(std::string_view key, int low, int high) {
 
 int FieldReader::integer_or(std::string_view key, int low, int high, int fallback) {
   const Json* value = get(key, false);
-  return value == nullptr ? fallback : checked(*value, key, low, high);
+  if (value == nullptr) return fallback;
+  const int number = checked(*value, key, low, high);
+  value->remark = number == fallback;
+  return number;
 }
 
 bool FieldReader::boolean_or(std::string_view key, bool fallback) {
@@ -568,6 +620,7 @@ bool FieldReader::boolean_or(std::string_view key, bool fallback) {
   if (value->kind != Json::Kind::kBool) {
     fail(key, std::string("must be true or false, not ") + kind_name(value->kind));
   }
+  value->remark = value->boolean == fallback;
   return value->boolean;
 }
 
@@ -580,7 +633,13 @@ std::string_view FieldReader::string(std::string_view key) {
 }
 
 std::string_view FieldReader::string_or(std::string_view key, std::string_view fallback) {
-  return has(key) ? string(key) : (mark(key), fallback);
+  if (!has(key)) {
+    mark(key);
+    return fallback;
+  }
+  const std::string_view text = string(key);
+  json_.find(key)->remark = text == fallback;
+  return text;
 }
 
 const Json& FieldReader::array(std::string_view key) {

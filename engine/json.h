@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "engine/error.h"
+#include "engine/fingerprint.h"
 
 namespace engine {
 
@@ -21,6 +22,8 @@ class Json {
 
   Kind kind = Kind::kNull;
   bool boolean = false;
+  // A FieldReader has looked at it and takes nothing from it: a note, or what is so anyway.
+  mutable bool remark = false;
   int32_t line = 0;  // where the value begins in its file, 1-based; 0 when it was made by a program
   int64_t integer = 0;
   std::string text;             // of a string or a decimal
@@ -42,7 +45,10 @@ class Json {
   void set(std::string_view key, Json value);
 
   std::string dump(int indent = -1) const;
-  friend bool operator==(const Json& a, const Json& b);  // lines don't count
+  // One line without the remarks, members in the order of their names: equal for all files that
+  // say the same to the reader they were read by.
+  std::string canonical() const;
+  friend bool operator==(const Json& a, const Json& b);  // lines and marks don't count
 
  private:
   static Json with_kind(Kind kind);
@@ -60,7 +66,9 @@ const char* kind_name(Json::Kind kind);
 class JsonWriter {
  public:
   // indent < 0: one line. Arrays of plain values stay on one line in any case.
-  explicit JsonWriter(std::string& out, int indent = -1) : out_(out), indent_(indent) {}
+  explicit JsonWriter(std::string& out, int indent = -1) : out_(&out), indent_(indent) {}
+  // Writes nothing, and takes the fingerprint of what would have been written.
+  explicit JsonWriter(Fingerprint& fingerprint) : fingerprint_(&fingerprint) {}
 
   void begin_object() { begin('{', false); }
   void end_object() { end('}'); }
@@ -87,13 +95,15 @@ class JsonWriter {
   void separate();
   void escape(char c);
   void new_line();
+  void decimal(std::string_view text);
 
   struct Level {
     bool first = true;
     bool inlined = false;
   };
-  std::string& out_;
-  int indent_;
+  std::string* out_ = nullptr;
+  Fingerprint* fingerprint_ = nullptr;
+  int indent_ = -1;
   bool after_key_ = false;
   std::vector<Level> levels_;
 };
@@ -118,7 +128,8 @@ class FieldReader {
   // Missing and null count as empty.
   const Json& array_or_empty(std::string_view key);
   const Json& object_or_empty(std::string_view key);
-  void ignore(std::string_view key) { mark(key); }
+  // A note: known, and none of the data (Json::remark).
+  void ignore(std::string_view key);
   // Reports any field that nobody asked for.
   void finish();
   void fail(std::string_view key, std::string_view what);

@@ -392,5 +392,36 @@ TEST(FieldReader, RefusesAWholeFileThatIsNoObjectInASentence) {
   EXPECT_EQ(error.text, "it must be an object, not a whole number");
 }
 
+TEST(JsonCanonical, LeavesOutWhatItsReaderTookNothingFrom) {
+  const auto canonical = [](std::string_view text) {
+    const Result<Json> json = parse_json(text, "test");
+    Error error;
+    FieldReader in(*json, "", error, ErrorCode::kEdition);
+    in.integer("price", 0, 9);
+    in.integer_or("bonus", 0, 9, 2);
+    in.boolean_or("open", true);
+    in.string_or("colour", "red");
+    in.ignore("source");
+    for (const Json& item : in.array("list").items) {
+      FieldReader part(item, "list", error, ErrorCode::kEdition);
+      part.string("id");
+      part.ignore("note");
+      part.finish();
+    }
+    in.finish();
+    EXPECT_FALSE(error) << error.text;
+    return json.value.canonical();
+  };
+  const std::string plain = R"({"list":[{"id":"b"},{"id":"a"}],"price":3})";
+  EXPECT_EQ(canonical(R"({"price": 3, "list": [{"id": "b"}, {"id": "a"}]})"), plain);
+  EXPECT_EQ(canonical(R"({"source": {"house": ["x", 1]}, "list": [{"note": "n", "id": "b"},
+                          {"id": "\u0061"}], "price": 3, "bonus": 2, "open": true,
+                          "colour": "red"})"),
+            plain);
+  EXPECT_EQ(canonical(plain), plain);
+  EXPECT_EQ(canonical(R"({"list": [], "price": 3, "bonus": 0, "open": false, "colour": "blue"})"),
+            R"({"bonus":0,"colour":"blue","list":[],"open":false,"price":3})");
+}
+
 }  // namespace
 }  // namespace engine

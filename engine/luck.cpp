@@ -73,7 +73,8 @@ Luck measure_luck(const AnyTable& table, int samples) {
   TableSpec spec{table.edition(), table.options(), table.seats(), table.chance()};
   Chance setup = spec.chance.at(0);
   Result<std::unique_ptr<AnyTable>> replay = game.new_table(spec, setup);
-  if (!replay || (*replay)->hash() != table.start_hash()) return luck;  // it began elsewhere
+  if (!replay || (*replay)->fingerprint() != table.start_fingerprint())
+    return luck;  // it began elsewhere
   for (const DrawsOfStep& step : draws_of(table)) {
     if (!step.taken_back) count(step.draws, luck);
   }
@@ -93,7 +94,8 @@ Luck measure_luck(const AnyTable& table, int samples) {
       others.add((*replay)->standing_after(step.seat, step.action, chance));
     }
     Chance chance = table.chance().at(step.nth);
-    if ((*replay)->act(step.seat, step.action, chance) || (*replay)->hash() != step.hash) {
+    if ((*replay)->act(step.seat, step.action, chance) ||
+        (*replay)->steps().back().fingerprint != step.fingerprint) {
       return luck;  // decided by a given chance: it can't be repeated
     }
     if (step.used_chance) {

@@ -10,6 +10,7 @@
 #include "engine/describe_binary.h"
 #include "engine/describe_difference.h"
 #include "engine/describe_json.h"
+#include "engine/fingerprint.h"
 #include "engine/observe.h"
 
 namespace engine {
@@ -26,6 +27,15 @@ void write_position(const typename G::State& state, Viewer viewer, JsonWriter& w
   } else {
     G::write(state, viewer, writer);
   }
+}
+
+// Of what the position says (AnyTable::fingerprint).
+template <class G>
+uint64_t fingerprint_of(const typename G::State& state) {
+  Fingerprint fingerprint;
+  JsonWriter writer(fingerprint);
+  write_position<G>(state, Viewer::everything(), writer);
+  return fingerprint.hash();
 }
 
 template <class G>

@@ -7,8 +7,9 @@ namespace engine {
 namespace {
 
 constexpr std::string_view kMagic = "stamtafel-record";
-constexpr std::string_view kVersion = "2";
-constexpr std::string_view kOldVersion = "1";  // knew nothing of steps taken back
+// Format 1 had fingerprints of bytes and of whole edition files, and left out what was taken back.
+constexpr int kOldest = 1;
+constexpr int kFormat = 2;
 constexpr char kHex[] = "0123456789abcdef";
 
 std::string hex_key(const ChanceKey& key) {
@@ -103,122 +104,252 @@ class Reader {
   bool complete_ = true;
 };
 
-struct Header {
-  bool old = false;
-  const AnyGame* game = nullptr;
-  TableSpec spec;
-  std::string_view position;
-};
+// Replays a record line by line, as far as it is the game that this program plays.
+class Replay {
+ public:
+  Replay(std::string_view text, const std::function<const AnyGame*(std::string_view)>& find_game,
+         EditionPtr edition)
+      : reader_(text), find_game_(find_game), edition_(std::move(edition)) {}
 
-Error read_header(Reader& reader, const std::function<const AnyGame*(std::string_view)>& find_game,
-                  EditionPtr edition, Header& header) {
-  std::string_view value;
-  if (!reader.field(kMagic, value)) {
-    return reader.fail("this is no record: it must begin with '" + std::string(kMagic) + " " +
-                       std::string(kVersion) + "'");
-  }
-  if (value != kVersion && value != kOldVersion)
-    return reader.fail("record version '" + std::string(value) +
-                       "' is unknown; this program reads 1 and 2");
-  header.old = value == kOldVersion;
-  if (!reader.field("game", value)) return reader.fail("'game NAME VERSION' is expected");
-  const std::vector<std::string_view> game = split(value, ' ');
-  header.game = game.empty() ? nullptr : find_game(game[0]);
-  if (header.game == nullptr)
-    return reader.fail("there is no game '" + std::string(game.empty() ? value : game[0]) + "'");
-  const GameSpec& spec = header.game->spec();
-  if (game.size() != 2 || game[1] != std::to_string(spec.rules_version)) {
-    return reader.fail("the record is of another version of the rules of " + std::string(spec.id) +
-                       "; this program plays version " + std::to_string(spec.rules_version));
-  }
-  if (!reader.field("edition", value)) return reader.fail("'edition NAME FINGERPRINT' is expected");
-  header.spec.edition = edition != nullptr ? std::move(edition) : header.game->default_edition();
-  const std::string ours = header.spec.edition->name() + " " + hex64(header.spec.edition->hash());
-  if (value != trim(ours)) {
-    return reader.fail("the record was made with another edition (" + std::string(value) +
-                       ") than '" + ours + "'; give its file with --edition");
-  }
-  int64_t seats = 0;
-  if (!reader.field("seats", value) || !parse_int(value, spec.min_seats, spec.max_seats, seats)) {
-    return reader.fail("'seats N' is expected, N from " + std::to_string(spec.min_seats) + " to " +
-                       std::to_string(spec.max_seats));
-  }
-  header.spec.seats = static_cast<int>(seats);
-  if (!reader.field("options", value)) return reader.fail("'options NAME=VALUE …' is expected");
-  header.spec.options = default_options(spec);
-  for (std::string_view option : split(value, ' ')) {
-    if (const Error error = set_option(spec, option, header.spec.options))
-      return reader.fail(error.text);
-  }
-  if (!reader.field("chance", value))
-    return reader.fail("'chance seed N' or 'chance key HEX' is expected");
-  const std::vector<std::string_view> chance = split(value, ' ');
-  if (chance.size() == 2 && chance[0] == "seed") {
-    const auto [end, problem] = std::from_chars(
-        chance[1].data(), chance[1].data() + chance[1].size(), header.spec.chance.seed);
-    if (problem != std::errc{} || end != chance[1].data() + chance[1].size()) {
-      return reader.fail("the seed must be a whole number");
+  Result<Reading> run() {
+    Error error = read_header();
+    if (!error) error = read_chance();
+    if (!error) error = begin();
+    while (!error && reader_.next()) error = read_line();
+    if (!error && reading_.table->over() && !ended_) {
+      error = differs("the record breaks off: the line 'end …' is missing");
     }
-  } else if (chance.size() == 2 && chance[0] == "key" &&
-             parse_key(chance[1], header.spec.chance.key)) {
-    header.spec.chance.kind = ChanceSource::Kind::kKey;
-  } else {
-    return reader.fail("'chance seed N' or 'chance key HEX' (64 digits) is expected");
+    if (error && error.code != ErrorCode::kOutdated) return error;
+    if (error) {
+      do {
+        if (is_step(reader_.line())) ++reading_.steps;
+      } while (reader_.next());
+      const uint64_t agree = reading_.table == nullptr ? 0 : reading_.table->acted();
+      error.text += " The first " + std::to_string(agree) + " of " +
+                    std::to_string(reading_.steps) + " steps agree.";
+      reading_.disagreement = std::move(error);
+    }
+    return std::move(reading_);
   }
-  return {};
-}
 
-// "12 green play guenstling #0123456789abcdef"
-Error read_step(const Reader& reader, AnyTable& table) {
-  const std::string_view line = reader.line();
-  const size_t mark = line.rfind('#');
-  uint64_t hash = 0;
-  if (mark == std::string_view::npos || !parse_hex(trim(line.substr(mark + 1)), hash)) {
-    return reader.fail("'N SEAT ACTION #FINGERPRINT' is expected");
+ private:
+  static bool is_step(std::string_view line) {
+    return !line.empty() && line.front() >= '0' && line.front() <= '9';
   }
-  const std::string_view body = trim(line.substr(0, mark));
-  const size_t number_end = body.find(' ');
-  const size_t seat_end =
-      number_end == std::string_view::npos ? number_end : body.find(' ', number_end + 1);
-  if (seat_end == std::string_view::npos)
-    return reader.fail("'N SEAT ACTION #FINGERPRINT' is expected");
-  int64_t number = 0;
-  const int64_t expected = static_cast<int64_t>(table.steps().size()) + 1;
-  if (!parse_int(body.substr(0, number_end), expected, expected, number)) {
-    return reader.fail("action " + std::to_string(expected) + " is expected here");
+  uint64_t fingerprint() const {
+    return format_ == 1 ? reading_.table->hash() : reading_.table->fingerprint();
   }
-  const std::string_view seat_text = body.substr(number_end + 1, seat_end - number_end - 1);
-  const Result<Seat> seat = parse_seat(table.game().spec(), table.seats(), seat_text);
-  if (!seat) return reader.fail(seat.error.text);
-  const Result<Action> action =
-      table.game().parse_action(*table.edition(), body.substr(seat_end + 1));
-  if (!action) return reader.fail(action.error.text);
-  if (const Error error = table.act(*seat, *action)) return reader.fail(error.text);
-  if (table.hash() != hash) {
-    return reader.fail("the position after this action is not the recorded one (fingerprint " +
-                       hex64(table.hash()) + "): the record was edited or damaged");
-  }
-  return {};
-}
 
-// "back 9 green": the table is at step 9 again, because green wanted it.
-Error read_back(const Reader& reader, AnyTable& table) {
-  const std::vector<std::string_view> words = split(reader.line(), ' ');
-  const auto last = static_cast<int64_t>(table.steps().size()) - 1;
-  int64_t step = 0;
-  if (words.size() < 2 || words.size() > 3 || !parse_int(words[1], 0, last, step)) {
-    return reader.fail("'back N SEAT' is expected, N a step before this one");
+  // The recorded game goes another way here than ours. With the same rules and edition that is
+  // damage, otherwise it is what an update does.
+  Error differs(const std::string& why) const {
+    if (reading_.made_with.empty()) return reader_.fail(why);
+    Error error = reader_.fail(why);
+    error.code = ErrorCode::kOutdated;
+    if (!error.text.ends_with('.') && !error.text.ends_with(')')) error.text += '.';
+    error.text += " " + reading_.made_with;
+    return error;
   }
-  Seat by = Seat::kNone;
-  if (words.size() == 3) {
-    const Result<Seat> seat = parse_seat(table.game().spec(), table.seats(), words[2]);
-    if (!seat) return reader.fail(seat.error.text);
-    by = *seat;
+  void made_with(const std::string& then) {
+    reading_.made_with += (reading_.made_with.empty() ? "" : " ") + then;
   }
-  if (const Error error = table.rewind(static_cast<size_t>(step), by))
-    return reader.fail(error.text);
-  return {};
-}
+
+  Error read_header() {
+    std::string_view value;
+    if (!reader_.field(kMagic, value)) {
+      return reader_.fail("this is no record: it must begin with '" + std::string(kMagic) + " " +
+                          std::to_string(kFormat) + "'");
+    }
+    int64_t format = 0;
+    if (!parse_int(value, kOldest, kFormat, format)) {
+      return reader_.fail("record version '" + std::string(value) +
+                          "' is unknown; this program reads " + std::to_string(kOldest) + " to " +
+                          std::to_string(kFormat));
+    }
+    format_ = static_cast<int>(format);
+    if (!reader_.field("game", value)) return reader_.fail("'game NAME VERSION' is expected");
+    const std::vector<std::string_view> words = split(value, ' ');
+    game_ = words.empty() ? nullptr : find_game_(words[0]);
+    if (game_ == nullptr) {
+      return reader_.fail("there is no game '" + std::string(words.empty() ? value : words[0]) +
+                          "'");
+    }
+    const GameSpec& spec = game_->spec();
+    int64_t version = 0;
+    if (words.size() != 2 || !parse_int(words[1], 0, 1 << 30, version)) {
+      return reader_.fail("'game NAME VERSION' is expected");
+    }
+    if (version != spec.rules_version) {
+      made_with("The record is of version " + std::to_string(version) + " of the rules of " +
+                std::string(spec.id) + "; this program plays version " +
+                std::to_string(spec.rules_version) + ".");
+    }
+    if (Error error = read_edition()) return error;
+    int64_t seats = 0;
+    if (!reader_.field("seats", value)) return reader_.fail("'seats N' is expected");
+    if (!parse_int(value, spec.min_seats, spec.max_seats, seats)) {
+      return differs("'seats N' is expected, N from " + std::to_string(spec.min_seats) + " to " +
+                     std::to_string(spec.max_seats));
+    }
+    spec_.seats = static_cast<int>(seats);
+    if (!reader_.field("options", value)) return reader_.fail("'options NAME=VALUE …' is expected");
+    spec_.options = default_options(spec);
+    for (std::string_view option : split(value, ' ')) {
+      if (const Error error = set_option(spec, option, spec_.options)) return differs(error.text);
+    }
+    return {};
+  }
+
+  Error read_edition() {
+    std::string_view value;
+    if (!reader_.field("edition", value)) {
+      return reader_.fail("'edition NAME FINGERPRINT' is expected");
+    }
+    spec_.edition = edition_ != nullptr ? edition_ : game_->default_edition();
+    const uint64_t hash = format_ == 1 ? spec_.edition->file_hash() : spec_.edition->hash();
+    const std::string ours(trim(spec_.edition->name() + " " + hex64(hash)));
+    if (value != ours) {
+      reading_.other_edition = format_ > 1;
+      made_with("The record was made with another edition (" + std::string(value) + ") than '" +
+                ours + "'; give its file with --edition.");
+    }
+    return {};
+  }
+
+  Error read_chance() {
+    std::string_view value;
+    if (!reader_.field("chance", value)) {
+      return reader_.fail("'chance seed N' or 'chance key HEX' is expected");
+    }
+    const std::vector<std::string_view> words = split(value, ' ');
+    if (words.size() == 2 && words[0] == "seed") {
+      const auto [end, problem] =
+          std::from_chars(words[1].data(), words[1].data() + words[1].size(), spec_.chance.seed);
+      if (problem != std::errc{} || end != words[1].data() + words[1].size()) {
+        return reader_.fail("the seed must be a whole number");
+      }
+    } else if (words.size() == 2 && words[0] == "key" && parse_key(words[1], spec_.chance.key)) {
+      spec_.chance.kind = ChanceSource::Kind::kKey;
+    } else {
+      return reader_.fail("'chance seed N' or 'chance key HEX' (64 digits) is expected");
+    }
+    return {};
+  }
+
+  // The deal, or the position it began with.
+  Error begin() {
+    reader_.next();
+    std::unique_ptr<AnyTable> table;
+    if (reader_.line().starts_with("position ")) {
+      Result<Json> position = parse_json(reader_.line().substr(9), "position");
+      if (!position) return reader_.fail(position.error.text);
+      auto made = game_->table_at(*position, spec_.edition, spec_.chance);
+      if (!made) return differs(made.error.text);
+      table = std::move(*made);
+      if (table->seats() != spec_.seats || table->options() != spec_.options) {
+        return reader_.fail("the position is of another table than seats and options say");
+      }
+      reader_.next();
+    } else {
+      auto made = game_->new_table(spec_);
+      if (!made) return reader_.fail(made.error.text);
+      table = std::move(*made);
+    }
+    const std::string ours = "start #" + hex64(format_ == 1 ? table->hash() : table->fingerprint());
+    if (reader_.line() != ours) {
+      return differs("'" + ours + "' is expected: the record is damaged, or of other rules");
+    }
+    reading_.table = std::move(table);
+    return {};
+  }
+
+  Error read_line() {
+    if (ended_) return reader_.fail("something follows the end of the game");
+    if (!reader_.complete()) return reader_.fail("the record breaks off in the middle of a line");
+    if (format_ > 1 && reader_.line().starts_with("back ")) return read_back();
+    if (!reader_.line().starts_with("end ")) {
+      Error error = read_step();
+      if (!error) ++reading_.steps;
+      return error;
+    }
+    ended_ = true;
+    const AnyTable& table = *reading_.table;
+    if (!table.over()) return differs("the record says 'end', but the game is not over");
+    if (reader_.line() != final_line(table)) {
+      return differs("the result is not the one of this game: '" + final_line(table) +
+                     "' is expected");
+    }
+    return {};
+  }
+
+  // "back 9 green": the table is at step 9 again, because green wanted it.
+  Error read_back() {
+    AnyTable& table = *reading_.table;
+    const std::vector<std::string_view> words = split(reader_.line(), ' ');
+    const auto last = static_cast<int64_t>(table.steps().size()) - 1;
+    int64_t step = 0;
+    if (words.size() < 2 || words.size() > 3 || !parse_int(words[1], 0, last, step)) {
+      return reader_.fail("'back N SEAT' is expected, N a step before this one");
+    }
+    Seat by = Seat::kNone;
+    if (words.size() == 3) {
+      const Result<Seat> seat = parse_seat(game_->spec(), table.seats(), words[2]);
+      if (!seat) return reader_.fail(seat.error.text);
+      by = *seat;
+    }
+    if (const Error error = table.rewind(static_cast<size_t>(step), by)) {
+      return reader_.fail(error.text);
+    }
+    return {};
+  }
+
+  // "12 green play guenstling #0123456789abcdef"
+  Error read_step() {
+    const std::string_view line = reader_.line();
+    const size_t mark = line.rfind('#');
+    uint64_t hash = 0;
+    if (mark == std::string_view::npos || !parse_hex(trim(line.substr(mark + 1)), hash)) {
+      return reader_.fail("'N SEAT ACTION #FINGERPRINT' is expected");
+    }
+    const std::string_view body = trim(line.substr(0, mark));
+    const size_t number_end = body.find(' ');
+    const size_t seat_end =
+        number_end == std::string_view::npos ? number_end : body.find(' ', number_end + 1);
+    if (seat_end == std::string_view::npos) {
+      return reader_.fail("'N SEAT ACTION #FINGERPRINT' is expected");
+    }
+    AnyTable& table = *reading_.table;
+    int64_t number = 0;
+    const int64_t expected = static_cast<int64_t>(table.steps().size()) + 1;
+    if (!parse_int(body.substr(0, number_end), expected, expected, number)) {
+      return reader_.fail("action " + std::to_string(expected) + " is expected here");
+    }
+    const std::string_view seat_text = body.substr(number_end + 1, seat_end - number_end - 1);
+    const Result<Seat> seat = parse_seat(game_->spec(), table.seats(), seat_text);
+    if (!seat) return reader_.fail(seat.error.text);
+    const Result<Action> action = game_->parse_action(*table.edition(), body.substr(seat_end + 1));
+    if (!action) return differs(action.error.text);
+    // What turns out to be another position is not shown.
+    std::unique_ptr<AnyTable> before = reading_.made_with.empty() ? nullptr : table.clone();
+    if (const Error error = table.act(*seat, *action)) return differs(error.text);
+    if (fingerprint() == hash) return {};
+    Error error =
+        differs("the position after this action is not the recorded one: its fingerprint is " +
+                hex64(fingerprint()) +
+                (reading_.made_with.empty() ? "; the record was edited or damaged" : ""));
+    if (before != nullptr) reading_.table = std::move(before);
+    return error;
+  }
+
+  Reader reader_;
+  const std::function<const AnyGame*(std::string_view)>& find_game_;
+  EditionPtr edition_;
+  int format_ = kFormat;
+  const AnyGame* game_ = nullptr;
+  TableSpec spec_;
+  bool ended_ = false;
+  Reading reading_;
+};
 
 // Every action that was ever carried out; those that were taken back are followed by a line that
 // says so.
@@ -234,7 +365,8 @@ void write_course(const AnyTable& table, Remarks remarks, std::string& out) {
     }
     const Step& step = *deed.step;
     out += std::to_string(++number) + " " + std::string(seat_id(table, step.seat)) + " " +
-           table.game().action_id(*table.edition(), step.action) + " #" + hex64(step.hash) + "\n";
+           table.game().action_id(*table.edition(), step.action) + " #" + hex64(step.fingerprint) +
+           "\n";
     if (remarks == Remarks::kEvents && deed.counts)
       remark(table, static_cast<int>(number) - 1, out);
   }
@@ -250,7 +382,7 @@ std::string hex64(uint64_t value) {
 
 std::string write_record(const AnyTable& table, Remarks remarks) {
   const GameSpec& spec = table.game().spec();
-  std::string out = std::string(kMagic) + " " + std::string(kVersion) + "\n";
+  std::string out = std::string(kMagic) + " " + std::to_string(kFormat) + "\n";
   out += "game " + std::string(spec.id) + " " + std::to_string(spec.rules_version) + "\n";
   out += "edition " + table.edition()->name() + " " + hex64(table.edition()->hash()) + "\n";
   out += "seats " + std::to_string(table.seats()) + "\n";
@@ -263,61 +395,26 @@ std::string write_record(const AnyTable& table, Remarks remarks) {
   if (const std::string position = table.start_position(); !position.empty()) {
     out += "position " + position + "\n";
   }
-  out += "start #" + hex64(table.start_hash()) + "\n";
+  out += "start #" + hex64(table.start_fingerprint()) + "\n";
   if (remarks == Remarks::kEvents) remark(table, -1, out);
   write_course(table, remarks, out);
   if (table.over()) out += final_line(table) + "\n";
   return out;
 }
 
+Result<Reading> replay_record(std::string_view text,
+                              const std::function<const AnyGame*(std::string_view)>& find_game,
+                              EditionPtr edition) {
+  return Replay(text, find_game, std::move(edition)).run();
+}
+
 Result<std::unique_ptr<AnyTable>> read_record(
     std::string_view text, const std::function<const AnyGame*(std::string_view)>& find_game,
     EditionPtr edition) {
-  Reader reader(text);
-  Header header;
-  if (Error error = read_header(reader, find_game, std::move(edition), header)) return error;
-
-  reader.next();
-  std::unique_ptr<AnyTable> table;
-  if (reader.line().starts_with("position ")) {
-    Result<Json> position = parse_json(reader.line().substr(9), "position");
-    if (!position) return reader.fail(position.error.text);
-    auto made = header.game->table_at(*position, header.spec.edition, header.spec.chance);
-    if (!made) return reader.fail(made.error.text);
-    table = std::move(*made);
-    if (table->seats() != header.spec.seats || table->options() != header.spec.options) {
-      return reader.fail("the position is of another table than seats and options say");
-    }
-    reader.next();
-  } else {
-    auto made = header.game->new_table(header.spec);
-    if (!made) return reader.fail(made.error.text);
-    table = std::move(*made);
-  }
-  if (reader.line() != "start #" + hex64(table->hash())) {
-    return reader.fail("'start #" + hex64(table->hash()) +
-                       "' is expected: the record is damaged, or of other rules");
-  }
-  bool ended = false;
-  while (reader.next()) {
-    if (ended) return reader.fail("something follows the end of the game");
-    if (!reader.complete()) return reader.fail("the record breaks off in the middle of a line");
-    if (reader.line().starts_with("end ")) {
-      if (!table->over()) return reader.fail("the record says 'end', but the game is not over");
-      if (reader.line() != final_line(*table)) {
-        return reader.fail("the result is not the one of this game: '" + final_line(*table) +
-                           "' is expected");
-      }
-      ended = true;
-    } else if (!header.old && reader.line().starts_with("back ")) {
-      if (Error error = read_back(reader, *table)) return error;
-    } else if (Error error = read_step(reader, *table)) {
-      return error;
-    }
-  }
-  if (table->over() && !ended)
-    return reader.fail("the record breaks off: the line 'end …' is missing");
-  return table;
+  Result<Reading> reading = replay_record(text, find_game, std::move(edition));
+  if (!reading) return reading.error;
+  if (reading->disagreement) return std::move(reading->disagreement);
+  return std::move(reading->table);
 }
 
 }  // namespace engine

@@ -15,8 +15,28 @@ namespace engine {
 enum class Remarks : uint8_t { kNone, kEvents };
 std::string write_record(const AnyTable& table, Remarks remarks = Remarks::kNone);
 
-// Replays a record. `find_game` looks a game up by id; `edition` is the edition to use (nullptr:
-// the game's own); it must be the one the record names. Errors name the line.
+// A record as the rules and the edition of this program repeat it.
+struct Reading {
+  // After the last step that agrees; nullptr when not even the beginning does.
+  std::unique_ptr<AnyTable> table;
+  int steps = 0;  // that the record holds
+  // Where and why the replay stops being the recorded game (kOutdated); none: it is, to the end.
+  Error disagreement;
+  // What was different when it was made, in a sentence or two; empty: nothing that matters.
+  std::string made_with;
+  // The record names another edition than the one it was repeated with. (Format 1 names the whole
+  // file with its notes, which says nothing for certain: false.)
+  bool other_edition = false;
+};
+
+// Replays a record as far as it agrees. `find_game` looks a game up by id; `edition` is the edition
+// to use (nullptr: the game's own). What was made with other rules or another edition and still
+// gives the same fingerprints agrees by that very fact. An error names the line: it is no record,
+// or one of these very rules that was edited or damaged.
+Result<Reading> replay_record(std::string_view text,
+                              const std::function<const AnyGame*(std::string_view)>& find_game,
+                              EditionPtr edition = nullptr);
+// The same, where only a record that agrees to its end is of use.
 Result<std::unique_ptr<AnyTable>> read_record(
     std::string_view text, const std::function<const AnyGame*(std::string_view)>& find_game,
     EditionPtr edition = nullptr);

@@ -55,12 +55,29 @@ std::string without_line(const std::string& text, int n) {
   return std::string(text).erase(begin, text.find('\n', begin) + 1 - begin);
 }
 
+// As it was written before format 2: fingerprints of bytes and of the whole edition file, and
+// nothing of what was taken back.
+std::string as_format_1(const AnyTable& table) {
+  std::string text = replaced(write_record(table), "stamtafel-record 2", "stamtafel-record 1");
+  text = replaced(text, hex64(table.edition()->hash()), hex64(table.edition()->file_hash()));
+  const TableSpec spec{nullptr, table.options(), table.seats(), table.chance()};
+  const std::unique_ptr<AnyTable> again = std::move(*recorded_game().new_table(spec));
+  text = replaced(text, hex64(again->fingerprint()), hex64(again->hash()));
+  for (const Step& step : table.steps()) {
+    EXPECT_FALSE(again->act(step.seat, step.action));
+    text = replaced(text, hex64(step.fingerprint), hex64(again->hash()));
+  }
+  return text;
+}
+
 void expect_same_table(const AnyTable& a, const AnyTable& b) {
   EXPECT_EQ(a.hash(), b.hash());
   EXPECT_EQ(a.position_text(), b.position_text());
   EXPECT_EQ(a.events(), b.events());
   ASSERT_EQ(a.steps().size(), b.steps().size());
-  for (size_t i = 0; i < a.steps().size(); ++i) EXPECT_EQ(a.steps()[i].hash, b.steps()[i].hash);
+  for (size_t i = 0; i < a.steps().size(); ++i) {
+    EXPECT_EQ(a.steps()[i].fingerprint, b.steps()[i].fingerprint);
+  }
 }
 
 TEST(Record, IsReadable) {
@@ -159,13 +176,6 @@ TEST(Record, KeepsEveryStepThatWasTakenBack) {
   EXPECT_FALSE(reread(replaced(text, "back 2 east\n", "")));
 }
 
-TEST(Record, ReadsTheOldFormat) {
-  const std::string text = finished_record();
-  const auto again = reread(replaced(text, "stamtafel-record 2", "stamtafel-record 1"));
-  ASSERT_TRUE(again) << again.error.text;
-  EXPECT_EQ(write_record(*again.value), text);
-}
-
 TEST(Record, ReadsLinesFromOtherSystems) {
   std::string text = finished_record();
   for (size_t at = 0; (at = text.find('\n', at)) != std::string::npos; at += 2)
@@ -194,8 +204,8 @@ TEST(Record, RefusesToGoBackWhereItCannotBe) {
                            "back 2 east west", "back "}) {
     expect_refused({{replaced(text, "back 2 east", line), "line 13: "}});
   }
-  expect_refused(
-      {{replaced(text, "stamtafel-record 2", "stamtafel-record 1"), "line 13: 'N SEAT"}});
+  const std::string old = as_format_1(*played_table(ChanceSource::of_seed(3)));
+  expect_refused({{replaced(old, "\n3 ", "\nback 1 north\n3 "), "line 10: 'N SEAT"}});
 }
 
 TEST(Record, RefusesADamagedHeaderWithItsLine) {
@@ -207,12 +217,7 @@ TEST(Record, RefusesADamagedHeaderWithItsLine) {
        "line 1: record version '3' is unknown"},
       {replaced(text, "game toy", "game chess"), "line 2: there is no game 'chess'"},
       {replaced(text, "game toy 1", "game"), "line 2: there is no game ''"},
-      {replaced(text, "game toy 1", "game toy 2"),
-       "line 2: the record is of another version of the rules"},
-      {replaced(text, "game toy 1", "game toy"),
-       "line 2: the record is of another version of the rules"},
-      {replaced(text, "toy box ", "toy box 1"), "line 3: the record was made with another edition"},
-      {replaced(text, "toy box ", "my box "), "line 3: the record was made with another edition"},
+      {replaced(text, "game toy 1", "game toy"), "line 2: 'game NAME VERSION' is expected"},
       {replaced(text, "seats 3", "seats 5"), "line 4: 'seats N' is expected, N from 2 to 4"},
       {replaced(text, "seats 3", "seats three"), "line 4: 'seats N' is expected, N from 2 to 4"},
       {replaced(text, "rounds=1", "rounds=9"),
@@ -308,6 +313,94 @@ TEST(Record, NoDamagedByteGoesUnnoticed) {
     const auto again = reread(damaged);
     EXPECT_TRUE(!again || again.value->hash() == table.value->hash()) << "byte " << i;
   }
+}
+
+// --- what other versions of the rules wrote
+
+Result<Reading> replayed(const std::string& text) { return replay_record(text, find_recorded); }
+
+TEST(OldRecord, OfOtherRulesAgreesWhenItReplaysAllTheSame) {
+  const std::string text = replaced(finished_record(), "game toy 1", "game toy 7");
+  const Result<Reading> reading = replayed(text);
+  ASSERT_TRUE(reading) << reading.error.text;
+  EXPECT_FALSE(reading.value.disagreement) << reading.value.disagreement.text;
+  expect_same_table(*reading.value.table, *played_table(ChanceSource::of_seed(3)));
+  EXPECT_EQ(reading.value.made_with,
+            "The record is of version 7 of the rules of toy; this program plays version 1.");
+  EXPECT_TRUE(reread(text));
+}
+
+TEST(OldRecord, OfOtherRulesIsReadAsFarAsItAgrees) {
+  const auto table = played_table(ChanceSource::of_seed(3));
+  std::string text = replaced(write_record(*table), "game toy 1", "game toy 7");
+  text = replaced(text, hex64(table->steps()[4].fingerprint), "0123456789abcdef");
+  const Result<Reading> reading = replayed(text);
+  ASSERT_TRUE(reading) << reading.error.text;
+  EXPECT_EQ(reading.value.disagreement.code, ErrorCode::kOutdated);
+  EXPECT_EQ(reading.value.steps, static_cast<int>(table->steps().size()));
+  expect_same_table(*reading.value.table, *played_table(ChanceSource::of_seed(3), 4));
+  EXPECT_EQ(reading.value.disagreement.text,
+            "line 12: the position after this action is not the recorded one: its fingerprint is " +
+                hex64(table->steps()[4].fingerprint) +
+                ". The record is of version 7 of the rules of toy; this program plays version 1. "
+                "The first 4 of " +
+                std::to_string(table->steps().size()) + " steps agree.");
+  EXPECT_EQ(reread(text).error.code, ErrorCode::kOutdated);
+}
+
+TEST(OldRecord, AnActionThatIsNotAllowedAnyMoreSaysWhy) {
+  const auto table = played_table(ChanceSource::of_seed(3));
+  std::string text = replaced(write_record(*table), "game toy 1", "game toy 7");
+  const size_t first = text.find("\n1 ") + 1;
+  text.replace(first, text.find(" #", first) - first, "1 north point north");
+  const Result<Reading> reading = replayed(text);
+  ASSERT_TRUE(reading) << reading.error.text;
+  EXPECT_TRUE(reading.value.disagreement.text.starts_with(
+      "line 8: You can't point at yourself. (§1) The record is of version 7"))
+      << reading.value.disagreement.text;
+  EXPECT_TRUE(reading.value.table->steps().empty());
+}
+
+TEST(OldRecord, WhoseDealIsAnotherHasNothingToShow) {
+  std::string text = replaced(finished_record(), "game toy 1", "game toy 7");
+  text = replaced(text, "start #", "start #0");
+  text.erase(text.find("start #") + 7 + 16, 1);
+  const Result<Reading> reading = replayed(text);
+  ASSERT_TRUE(reading) << reading.error.text;
+  EXPECT_EQ(reading.value.disagreement.code, ErrorCode::kOutdated);
+  EXPECT_EQ(reading.value.table, nullptr);
+}
+
+// Other rules are no excuse for a file that is broken.
+TEST(OldRecord, OfOtherRulesIsStillRefusedWhenItIsDamaged) {
+  const std::string text = replaced(finished_record(), "game toy 1", "game toy 7");
+  expect_refused({
+      {text.substr(0, text.size() - 1), "line "},
+      {without_line(text, 9), "line 9: action 2 is expected here"},
+      {replaced(text, "seed 3", "seed x"), "line 6: the seed must be a whole number"},
+  });
+}
+
+TEST(OldRecord, OfAnotherEditionIsToldApart) {
+  const std::string text = replaced(finished_record(), "toy box ", "my box ");
+  const Result<Reading> reading = replayed(text);
+  ASSERT_TRUE(reading) << reading.error.text;
+  EXPECT_FALSE(reading.value.disagreement);
+  EXPECT_TRUE(reading.value.other_edition);
+  EXPECT_TRUE(reading.value.made_with.starts_with("The record was made with another edition (my"))
+      << reading.value.made_with;
+}
+
+TEST(OldRecord, OfFormat1IsReadAsEver) {
+  const auto table = played_table(ChanceSource::of_seed(3));
+  const std::string text = as_format_1(*table);
+  const Result<Reading> reading = replayed(text);
+  ASSERT_TRUE(reading) << reading.error.text;
+  EXPECT_FALSE(reading.value.disagreement) << reading.value.disagreement.text;
+  EXPECT_EQ(reading.value.made_with, "");
+  expect_same_table(*reading.value.table, *table);
+  EXPECT_EQ(reread(replaced(text, hex64(table->hash()), "0123456789abcdef")).error.code,
+            ErrorCode::kRecord);
 }
 
 TEST(Hex64, SixteenDigits) {

@@ -26,15 +26,15 @@ void act_or_be_refused(AnyTable& table, Seat seat, Action action) {
 }
 
 void take_back(AnyTable& table, Seat seat) {
-  const uint64_t before = table.hash();
+  const uint64_t before = table.fingerprint();
   const size_t steps = table.steps().size();
   const bool may = table.can_undo(seat);
   const uint64_t expected = !may         ? before
-                            : steps == 1 ? table.start_hash()
-                                         : table.steps()[steps - 2].hash;
+                            : steps == 1 ? table.start_fingerprint()
+                                         : table.steps()[steps - 2].fingerprint;
   const Error error = table.undo(seat);
   fuzz::require(may == !error, "undo does what can_undo says");
-  fuzz::require(table.hash() == expected, "undo restores the position, or changes nothing");
+  fuzz::require(table.fingerprint() == expected, "undo restores the position, or changes nothing");
 }
 
 void one_choice(AnyTable& table, fuzz::Bytes& bytes) {

@@ -91,8 +91,9 @@ engine::Result<Head> read_head(std::string_view json) {
     return engine::Error{engine::ErrorCode::kRecord, "there is no such game any more", ""};
   }
   const engine::GameSpec& spec = head.game->spec();
+  const engine::AnyEdition& ours = *head.game->default_edition();
   if (rules != spec.rules_version ||
-      edition != engine::hex64(head.game->default_edition()->hash())) {
+      (edition != engine::hex64(ours.hash()) && edition != engine::hex64(ours.file_hash()))) {
     return engine::Error{engine::ErrorCode::kRecord,
                          "the table was made with another version of the rules or the edition", ""};
   }

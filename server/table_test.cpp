@@ -152,7 +152,7 @@ TEST(Table, WordsChangeTheDeal) {
   EXPECT_FALSE(two->word(person(1), "peer", kNow));
   EXPECT_FALSE(one->start(person(0), std::nullopt, kNow));
   EXPECT_FALSE(two->start(person(0), std::nullopt, kNow));
-  EXPECT_NE(one->match()->start_hash(), two->match()->start_hash());
+  EXPECT_NE(one->match()->start_fingerprint(), two->match()->start_fingerprint());
   EXPECT_EQ(one->commitment(), two->commitment());
   EXPECT_EQ(two->word(person(0), "late", kNow).code, Code::kState);
 }
@@ -330,7 +330,8 @@ TEST(Table, WhatWasSeenIsWrittenDownAndNotDrawnAgain) {
   EXPECT_EQ(table->seen_and_taken_back().count, 1);
   EXPECT_EQ(table->seen_and_taken_back().by[0], 1);
   const std::string record = engine::write_record(*table->match());
-  EXPECT_NE(record.find(action + " #" + engine::hex64(seen.hash) + "\nback "), std::string::npos);
+  EXPECT_NE(record.find(action + " #" + engine::hex64(seen.fingerprint) + "\nback "),
+            std::string::npos);
   EXPECT_TRUE(engine::read_record(record, games::find));
   expect_repeatable(*table);
 }
@@ -365,7 +366,7 @@ TEST(Table, AnOldTableGoesOnAsItBegan) {
   EXPECT_FALSE(table.undo(person(0), table.n(), kNow));
   const std::string action = table.game().action_id(*table.match()->edition(), seen.action);
   EXPECT_EQ(table.act(person(0), table.n(), {action}, kNow).done, 1);
-  EXPECT_EQ(table.match()->hash(), seen.hash);
+  EXPECT_EQ(table.match()->fingerprint(), seen.fingerprint);
 }
 
 TEST(Table, AloneWithBotsOneTakesBackWithoutAsking) {

@@ -110,6 +110,18 @@ TEST_P(GoldenRecord, IsReadLikeAnyRecord) {
   EXPECT_EQ(table.value->seats(), GetParam().seats);
 }
 
+// What was written before records of format 2 stays readable.
+TEST(GoldenRecordOfFormat1, IsReadAsEver) {
+  for (const char* name :
+       {"dicebrewing-2", "goldbraeu-3", "koenig-3", "taverna-2", "tiefenthal-2"}) {
+    const std::string path =
+        std::string(STAMTAFEL_SOURCE_DIR "/tests/golden/format-1/") + name + ".record";
+    const auto table = engine::read_record(read_text(path), games::find);
+    ASSERT_TRUE(table) << path << ": " << table.error.text;
+    EXPECT_TRUE(table.value->over()) << path;
+  }
+}
+
 TEST(GoldenDifference, NamesTheFirstDifferingLine) {
   EXPECT_EQ(first_differing_line("a\nb\n", "a\nb\n"), "");
   EXPECT_EQ(first_differing_line("a\nb\nc\n", "a\nx\nc\n"), "line 2:\n  golden: b\n  now:    x");

@@ -327,8 +327,9 @@ void check_undo(const Deal& deal, Findings& findings) {
   for (size_t count = 0; count < table->steps().size(); count += 1 + count / 4) {
     const auto copy = table->clone();
     const bool failed = static_cast<bool>(copy->rewind(count));
-    const uint64_t expected = count == 0 ? table->start_hash() : table->steps()[count - 1].hash;
-    if (failed || copy->hash() != expected) {
+    const uint64_t expected =
+        count == 0 ? table->start_fingerprint() : table->steps()[count - 1].fingerprint;
+    if (failed || copy->fingerprint() != expected) {
       findings.add(describe(G::spec(), deal),
                    "rewinding to step " + std::to_string(count) + " fails");
     }

@@ -239,8 +239,11 @@ inline void waver(engine::AnyTable& table, const Deal& deal, Findings& findings)
     if (choice.below(4) != 0) continue;
     const size_t steps = table.steps().size();
     const size_t to = steps - 1 - choice.below(static_cast<uint32_t>(std::min<size_t>(steps, 5)));
-    const uint64_t hash = to == 0 ? table.start_hash() : table.steps()[to - 1].hash;
-    if (table.rewind(to, seat) || table.hash() != hash) findings.add(where, "can't be taken back");
+    const uint64_t expected =
+        to == 0 ? table.start_fingerprint() : table.steps()[to - 1].fingerprint;
+    if (table.rewind(to, seat) || table.fingerprint() != expected) {
+      findings.add(where, "can't be taken back");
+    }
   }
 }
 
