@@ -1,5 +1,7 @@
 // `serve` refuses what can't be served; `verify` proves a table's chance; `schema` prints JSON. A
 // server that runs is tested in server/.
+#include <gmock/gmock.h>
+
 #include <functional>
 
 #include "cli/testing.h"
@@ -73,15 +75,20 @@ void peek(engine::AnyTable& table) {
 // The record of a table with a secret and a word.
 std::string fair_record(const std::string& secret, const std::string& committed,
                         const std::function<void(engine::AnyTable&)>& play = play_some) {
-  const server::Words words{{seat_name(engine::seat_at(1)), "peer"}};
+  const std::string seat = seat_name(engine::seat_at(1));
+  const server::Words words{
+      {seat_name(engine::seat_at(0)), server::word_commitment("table", "x", "appel"), ""},
+      {seat, server::word_commitment("table", seat, "peer"), "peer"}};
   engine::TableSpec spec;
   spec.options = engine::default_options(game().spec());
   spec.seats = game().spec().min_seats;
-  spec.chance = engine::ChanceSource::of_key(server::chance_key("table", secret, words));
+  spec.chance = engine::ChanceSource::of_key(
+      server::chance_key(server::WordRules::kCommitted, "table", secret, words));
   const auto table = game().new_table(spec);
   play(*table.value);
   const std::string record = engine::write_record(*table.value);
-  const server::Proof proof{"table", server::commitment("table", committed), secret, words};
+  const server::Proof proof{server::WordRules::kCommitted, "table",
+                            server::commitment("table", committed), secret, words};
   const size_t line = record.find('\n') + 1;
   return record.substr(0, line) + server::write_proof(proof) + record.substr(line);
 }
@@ -93,8 +100,20 @@ TEST(Verify, ProvesAFairTable) {
   EXPECT_THAT(ran.out, StartsWith("commitment  "));
   EXPECT_THAT(ran.out, HasSubstr("peer"));
   EXPECT_THAT(ran.out, HasSubstr("Fair: "));
+  EXPECT_THAT(ran.out, HasSubstr("missing     " + seat_name(engine::seat_at(0))));
+  EXPECT_THAT(ran.out, HasSubstr("Not proven: that the secret was fixed before"));
   const std::string shown = server::commitment("table", "00ff");
-  EXPECT_EQ(stamtafel({"verify", "-", "--commitment", shown}, record).code, 0);
+  const Ran sure = stamtafel({"verify", "-", "--commitment", shown}, record);
+  EXPECT_EQ(sure.code, 0);
+  EXPECT_THAT(sure.out, Not(HasSubstr("Not proven")));
+}
+
+TEST(Verify, AWordCanNotBeLeftOut) {
+  std::string record = fair_record("00ff", "00ff");
+  const std::string line = "| fair word ";
+  const size_t word = record.find(line);
+  record.erase(word, record.find('\n', word) + 1 - word);
+  EXPECT_THAT(stamtafel({"verify", "-"}, record).err, HasSubstr("the key does not come from"));
 }
 
 TEST(Verify, TellsWhatWasTakenBack) {
@@ -113,7 +132,8 @@ TEST(Verify, FindsWhatIsNot) {
               HasSubstr("not the one that was shown"));
   std::string word = record;
   word.replace(word.find("peer"), 4, "pear");
-  EXPECT_THAT(stamtafel({"verify", "-"}, word).err, HasSubstr("the key does not come from"));
+  EXPECT_THAT(stamtafel({"verify", "-"}, word).err,
+              HasSubstr(" is not the one that was committed to"));
   std::string step = record;
   const size_t last = step.rfind('#');
   step[last + 1] = step[last + 1] == '0' ? '1' : '0';

@@ -1,6 +1,7 @@
 // `stamtafel verify`: proves that the chance of a finished table was fair.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <memory>
 
 #include "cli/common.h"
@@ -27,12 +28,50 @@ engine::Error check(const engine::AnyTable& table, const server::Proof& proof,
   if (!seen.empty() && seen != proof.commitment) {
     return bad("the commitment is not the one that was shown at the table");
   }
+  for (const server::Word& word : proof.words) {
+    if (proof.rules == server::WordRules::kPublic || word.commitment.empty() || word.missing()) {
+      continue;
+    }
+    if (server::word_commitment(proof.table, word.seat, word.text) != word.commitment) {
+      return bad("the word of " + word.seat + " is not the one that was committed to");
+    }
+  }
   const engine::ChanceSource& chance = table.chance();
   if (chance.kind != engine::ChanceSource::Kind::kKey ||
-      chance.key != server::chance_key(proof.table, proof.secret, proof.words)) {
+      chance.key != server::chance_key(proof.rules, proof.table, proof.secret, proof.words)) {
     return bad("the key does not come from the secret and the words");
   }
   return {};
+}
+
+void print_words(const server::Proof& proof) {
+  for (const server::Word& word : proof.words) {
+    if (!word.text.empty()) {
+      print_line(fmt::format("word        {}: {}", word.seat, word.text));
+    } else if (word.missing()) {
+      print_line(fmt::format("missing     {}: committed to {}, but did not open it", word.seat,
+                             word.commitment));
+    } else {
+      print_line(fmt::format("no word     {}", word.seat));
+    }
+  }
+}
+
+// What the record alone can't show.
+void print_unproven(const server::Proof& proof, const std::string& seen) {
+  if (seen.empty()) {
+    print_line(
+        "Not proven: that the secret was fixed before the words. Who kept the commitment from "
+        "before the start proves it with --commitment.");
+  }
+  if (proof.rules == server::WordRules::kPublic) {
+    print_line(
+        "Not proven: that nobody chose a word to fit. At this table words were public, and who "
+        "knew the secret and spoke last could have.");
+  } else if (std::none_of(proof.words.begin(), proof.words.end(),
+                          [](const server::Word& word) { return !word.text.empty(); })) {
+    print_line("Not proven: that the server did not choose the key. No player's word is in it.");
+  }
 }
 
 // "Taken back after something was shown: 3 steps (green 2, purple 1)."
@@ -68,15 +107,14 @@ int run_verify(const VerifyFlags& flags) {
   }
   print_line(fmt::format("commitment  {}", proof.commitment));
   print_line(fmt::format("secret      {}", proof.secret));
-  for (const auto& [seat, word] : proof.words) {
-    print_line(fmt::format("word        {}: {}", seat, word));
-  }
+  print_words(proof);
   print_line(fmt::format("key         {}", server::hex(table.value->chance().key)));
   print_line(
       fmt::format("Fair: the secret is the one committed to, the key follows from it and "
-                  "the words, and all {} steps follow from the key.",
+                  "the words, and all {} actions follow from the key.",
                   table.value->acted()));
   print_taken_back(**table);
+  print_unproven(proof, flags.commitment);
   return kOk;
 }
 
@@ -89,7 +127,8 @@ void add_verify(CLI::App& app, int& exit_code) {
       "prove that the dice and cards of a finished table were fair\n"
       "Reads the record of a table that was played on a server, checks that the secret it opens is "
       "the one the server had committed to before the first card, that the key was made from it "
-      "and the players' words, and replays the whole game with that key. docs/protocol.md "
+      "and the words the players had committed to, and replays the whole game with that key, steps "
+      "that were taken back included. Says what the record alone can't prove. docs/fair-chance.md "
       "describes how.");
   command->add_option("RECORD", flags->file, "The file with the record; - is standard input.")
       ->required();

@@ -20,7 +20,7 @@ enum class EntryKind : uint8_t {
   kLeave,    //
   kSeat,     // the host set up a seat; text: "open" or the bot
   kSeats,    // number: how many
-  kWord,     // text: the word
+  kWord,     // text: the word; public, at tables of old
   kStart,    // number: 1; 0 at tables of old, where chance went back with the table
   kAct,      // number: milliseconds of thought; text: the action
   kBack,     // number: the step the table is at again
@@ -33,11 +33,16 @@ enum class EntryKind : uint8_t {
   kRematch,  // text: the next table
   kOrders,   // number: 1 in force, 0 not; text: the list (JSON). Secret: not in the table's numbers
   kMute,     // who: the person; number: 1 muted, 0 not
-  kChat,     // text: who may speak, \"all\" or \"friends\"
+  kChat,     // text: who may speak, "all" or "friends"
+  kCommit,   // text: the commitment to a word
+  kOpening,  // the host starts: words are opened; number: milliseconds for it
+  kOpen,     // text: the word
+  kMissing,  // the word of this seat was not opened in time
 };
-inline constexpr std::array<std::string_view, 19> kEntryIds{
-    "made",    "sit", "leave",    "seat",    "seats", "word",    "start",  "act",  "back", "ask",
-    "consent", "say", "stand-in", "concede", "over",  "rematch", "orders", "mute", "chat"};
+inline constexpr std::array<std::string_view, 23> kEntryIds{
+    "made",   "sit",  "leave",   "seat",   "seats",    "word",    "start",  "act",
+    "back",   "ask",  "consent", "say",    "stand-in", "concede", "over",   "rematch",
+    "orders", "mute", "chat",    "commit", "opening",  "open",    "missing"};
 
 enum class By : uint8_t { kPerson, kBot, kClock, kOrders };
 

@@ -45,9 +45,29 @@ std::string commitment(std::string_view table, std::string_view secret) {
   return blake2b("stamtafel-commitment 1 " + std::string(table) + " " + std::string(secret) + "\n");
 }
 
-engine::ChanceKey chance_key(std::string_view table, std::string_view secret, const Words& words) {
-  std::string text = "stamtafel-key 1 " + std::string(table) + " " + std::string(secret) + "\n";
-  for (const auto& [seat, word] : words) text += seat + " " + word + "\n";
+std::string word_commitment(std::string_view table, std::string_view seat, std::string_view word) {
+  return blake2b("stamtafel-word 1 " + std::string(table) + " " + std::string(seat) + " " +
+                 std::string(word) + "\n");
+}
+
+bool is_commitment(std::string_view text) {
+  return text.size() == 64 && text.find_first_not_of(kHex) == std::string_view::npos;
+}
+
+engine::ChanceKey chance_key(WordRules rules, std::string_view table, std::string_view secret,
+                             const Words& words) {
+  const bool open = rules == WordRules::kPublic;
+  std::string text = std::string("stamtafel-key ") + (open ? "1 " : "2 ") + std::string(table) +
+                     " " + std::string(secret) + "\n";
+  for (const Word& word : words) {
+    if (open) {
+      text += word.seat + " " + word.text + "\n";
+    } else if (word.missing()) {
+      text += "missing " + word.seat + " " + word.commitment + "\n";
+    } else if (!word.commitment.empty()) {
+      text += "open " + word.seat + " " + word.text + "\n";
+    }
+  }
   return digest(text);
 }
 
@@ -74,36 +94,69 @@ uint64_t random_word() {
 }
 
 std::string write_proof(const Proof& proof) {
-  std::string out = "| fair table " + proof.table + "\n";
+  const bool committed = proof.rules == WordRules::kCommitted;
+  std::string out = committed ? "| fair rules 2\n" : "";
+  out += "| fair table " + proof.table + "\n";
   out += "| fair commitment " + proof.commitment + "\n";
   out += "| fair secret " + proof.secret + "\n";
-  for (const auto& [seat, word] : proof.words) out += "| fair word " + seat + " " + word + "\n";
+  for (const Word& word : proof.words) {
+    if (committed && word.commitment.empty()) {
+      out += "| fair without " + word.seat + "\n";
+      continue;
+    }
+    if (committed) out += "| fair committed " + word.seat + " " + word.commitment + "\n";
+    out += word.missing() ? "| fair missing " + word.seat + "\n"
+                          : "| fair word " + word.seat + " " + word.text + "\n";
+  }
   return out;
 }
 
+namespace {
+
+// The word of a seat, new or not.
+Word& word_of(Words& words, std::string_view seat) {
+  for (Word& word : words) {
+    if (word.seat == seat) return word;
+  }
+  words.push_back({std::string(seat), "", ""});
+  return words.back();
+}
+
+bool read_proof_line(std::string_view what, std::string_view value, Proof& proof) {
+  if (what == "rules" && value == "2") {
+    proof.rules = WordRules::kCommitted;
+  } else if (what == "table") {
+    proof.table = value;
+  } else if (what == "commitment") {
+    proof.commitment = value;
+  } else if (what == "secret") {
+    proof.secret = value;
+  } else if (what == "without" || what == "missing") {
+    word_of(proof.words, value);
+  } else if (what == "committed" || what == "word") {
+    const size_t end = value.find(' ');
+    if (end == std::string_view::npos) return false;
+    Word& word = word_of(proof.words, value.substr(0, end));
+    (what == "word" ? word.text : word.commitment) = value.substr(end + 1);
+  } else {
+    return false;
+  }
+  return true;
+}
+
+}  // namespace
+
 bool read_proof(std::string_view record, Proof& proof) {
   constexpr std::string_view kMark = "| fair ";
+  proof = {};
+  proof.rules = WordRules::kPublic;
   for (std::string_view line : engine::split(record, '\n')) {
     if (line.ends_with('\r')) line.remove_suffix(1);
     if (!line.starts_with(kMark)) continue;
     line.remove_prefix(kMark.size());
     const size_t blank = line.find(' ');
     if (blank == std::string_view::npos) return false;
-    const std::string_view what = line.substr(0, blank);
-    const std::string_view value = line.substr(blank + 1);
-    if (what == "table") {
-      proof.table = value;
-    } else if (what == "commitment") {
-      proof.commitment = value;
-    } else if (what == "secret") {
-      proof.secret = value;
-    } else if (what == "word") {
-      const size_t end = value.find(' ');
-      if (end == std::string_view::npos) return false;
-      proof.words.emplace_back(value.substr(0, end), value.substr(end + 1));
-    } else {
-      return false;
-    }
+    if (!read_proof_line(line.substr(0, blank), line.substr(blank + 1), proof)) return false;
   }
   return !proof.table.empty() && !proof.commitment.empty() && !proof.secret.empty();
 }

@@ -1,25 +1,42 @@
-// Fair chance (docs/protocol.md §5): the server commits to a secret before anybody says a word; the
-// players' words and the secret make the key that all dice and cards come from.
+// Fair chance (docs/fair-chance.md): the server commits to a secret, then everybody to a word of
+// their own; when nothing can be changed any more the words are opened. Secret and words make the
+// key that all dice and cards come from.
 #pragma once
 
 #include <array>
 #include <cstdint>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "engine/chance.h"
 
 namespace server {
 
-// The words by seat name, in the order of seats.
-using Words = std::vector<std::pair<std::string, std::string>>;
+// How words come into the key. At tables of old they were public, and the last to speak knew all
+// others.
+enum class WordRules : uint8_t { kPublic = 1, kCommitted = 2 };
+
+// What a person brings to the key.
+struct Word {
+  std::string seat;
+  std::string commitment;  // empty: none was made
+  std::string text;        // empty: not opened
+
+  bool missing() const { return !commitment.empty() && text.empty(); }
+  friend bool operator==(const Word&, const Word&) = default;
+};
+// In the order of seats.
+using Words = std::vector<Word>;
 
 // 64 hexadecimal digits of BLAKE2b-256, as `b2sum -l 256` prints them.
 std::string blake2b(std::string_view text);
 std::string commitment(std::string_view table, std::string_view secret);
-engine::ChanceKey chance_key(std::string_view table, std::string_view secret, const Words& words);
+std::string word_commitment(std::string_view table, std::string_view seat, std::string_view word);
+// 64 hexadecimal digits, lower case.
+bool is_commitment(std::string_view text);
+engine::ChanceKey chance_key(WordRules rules, std::string_view table, std::string_view secret,
+                             const Words& words);
 std::string hex(const engine::ChanceKey& key);
 
 // From the operating system's generator.
@@ -30,6 +47,7 @@ uint64_t random_word();
 
 // What a record of a finished table says about it, in lines that readers of records skip.
 struct Proof {
+  WordRules rules = WordRules::kCommitted;
   std::string table;
   std::string commitment;
   std::string secret;

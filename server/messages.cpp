@@ -17,7 +17,7 @@ namespace {
 constexpr size_t kUsualItem = 150;
 constexpr size_t kUsualEvent = 250;
 
-constexpr std::array<std::string_view, 3> kStatusIds{"gathering", "playing", "over"};
+constexpr std::array<std::string_view, 4> kStatusIds{"gathering", "playing", "over", "opening"};
 
 void write_seat(const Table& table, std::string_view key, Seat seat, JsonWriter& out) {
   out.key(key);
@@ -93,10 +93,33 @@ void write_fair(const Table& table, JsonWriter& out) {
   out.key("fair");
   out.begin_object();
   out.member("commitment", std::string_view(table.commitment()));
+  const Words words = table.words();
+  out.key("committed");
+  out.begin_object();
+  for (const Word& word : words) {
+    if (!word.commitment.empty()) out.member(word.seat, std::string_view(word.commitment));
+  }
+  out.end_object();
+  // Which word it is nobody is told before the key is made: the last to open shall not know.
+  const bool dealt = table.match() != nullptr;
   out.key("words");
   out.begin_object();
-  for (const auto& [seat, word] : table.words()) out.member(seat, std::string_view(word));
+  for (const Word& word : words) {
+    if (dealt && !word.text.empty()) out.member(word.seat, std::string_view(word.text));
+  }
   out.end_object();
+  const auto list = [&](const char* key, auto&& which) {
+    out.key(key);
+    out.begin_array();
+    for (const Word& word : words) {
+      if (which(word)) out.value(std::string_view(word.seat));
+    }
+    out.end_array();
+  };
+  if (table.status() == Status::kOpening) {
+    list("opened", [](const Word& word) { return !word.text.empty(); });
+  }
+  if (dealt) list("missing", [](const Word& word) { return word.missing(); });
   if (table.status() == Status::kOver) {
     out.member("secret", std::string_view(table.head().secret));
     out.member("key", std::string_view(hex(table.match()->chance().key)));

@@ -52,14 +52,40 @@ TEST(Fair, HashesAreThoseOfB2sum) {
   EXPECT_EQ(commitment("table", "00ff"),
             "e552f85148320c52d26208cc86ea81de65365dd98f87d46a81afc95708093709");
   // printf 'stamtafel-key 1 table 00ff\ngreen peer\nred pomme de terre\n' | b2sum -l 256
-  EXPECT_EQ(hex(chance_key("table", "00ff", {{"green", "peer"}, {"red", "pomme de terre"}})),
+  EXPECT_EQ(hex(chance_key(WordRules::kPublic, "table", "00ff",
+                           {{"green", "", "peer"}, {"red", "", "pomme de terre"}})),
             "6c189920a9f1d3975588b16d01d9718edee5038359cf2538c561789c92f9a16a");
+  // printf 'stamtafel-word 1 table green peer\n' | b2sum -l 256
+  EXPECT_EQ(word_commitment("table", "green", "peer"),
+            "8da8f82cdb163a41072f666de6c914918acd56cd2e1e597e26507b7749e6d07e");
+  // printf 'stamtafel-key 2 table 00ff\nopen green peer\nmissing red 0a\n' | b2sum -l 256
+  EXPECT_EQ(hex(chance_key(WordRules::kCommitted, "table", "00ff",
+                           {{"green", "c", "peer"}, {"red", "0a", ""}, {"blue", "", ""}})),
+            "e1db8ad68f409f14fc6142dd6f4c6d3fc39101017cac122ac685ae9719a591e1");
+}
+
+TEST(Fair, ACommitmentIsSixtyFourDigits) {
+  EXPECT_TRUE(is_commitment(std::string(64, 'a')));
+  for (const std::string& bad : {std::string(63, 'a'), std::string(65, 'a'), std::string(64, 'A'),
+                                 std::string(64, '\0'), std::string(64, ' '), std::string()}) {
+    EXPECT_FALSE(is_commitment(bad)) << bad;
+  }
 }
 
 TEST(Fair, ProofsSurviveTheRecord) {
-  const Proof proof{"t", "c", "s", {{"green", "peer"}, {"red", "pomme de terre"}}};
+  const Proof old{
+      WordRules::kPublic, "t", "c", "s", {{"green", "", "peer"}, {"red", "", "pomme de terre"}}};
   Proof read;
+  ASSERT_TRUE(read_proof(write_proof(old), read));
+  EXPECT_EQ(read.rules, WordRules::kPublic);
+  EXPECT_EQ(read.words, old.words);
+  const Proof proof{WordRules::kCommitted,
+                    "t",
+                    "c",
+                    "s",
+                    {{"green", "0a", "peer, of course"}, {"red", "0b", ""}, {"blue", "", ""}}};
   ASSERT_TRUE(read_proof("stamtafel-record 1\n" + write_proof(proof) + "game x 1\n", read));
+  EXPECT_EQ(read.rules, WordRules::kCommitted);
   EXPECT_EQ(read.table, "t");
   EXPECT_EQ(read.commitment, "c");
   EXPECT_EQ(read.secret, "s");

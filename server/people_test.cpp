@@ -149,7 +149,8 @@ TEST(People, WishesForTablesAreChecked) {
       good + ",\"clock\":{\"move\":5}}",
       good + ",\"clock\":{\"move\":0,\"bank\":0}}",
       good + ",\"clock\":{\"move\":100000000}}",
-      good + ",\"word\":\"" + std::string(65, 'x') + "\"}",
+      good + ",\"word\":\"said aloud\"}",
+      good + ",\"take_back\":\"sometimes\"}",
       good + ",\"unknown\":1}",
   };
   for (const std::string& body : bad) {

@@ -7,7 +7,7 @@
 
 namespace server {
 
-inline constexpr size_t kMaxWord = 64;  // a player's word for the chance of a table
+inline constexpr size_t kMaxWord = 128;  // a player's word for the chance of a table
 
 // The characters of valid UTF-8; nullopt for anything else.
 std::optional<std::u32string> characters_of(std::string_view text);

@@ -22,8 +22,17 @@ TEST(Play, OnePersonAndBotsPlayToTheEndAndTheChanceIsProved) {
   const Folder folder;
   TestServer server(folder.at("t.db"));
   Player anna(server.port, "Anna");
-  const std::string id = new_table(anna, 1, 2, ",\"word\":\"peer\",\"start\":true");
+  const std::string id = new_table(anna, 1, 2);
   anna.watch(id);
+  const std::string word = "00112233445566778899aabbccddeeff peer";
+  anna.about("commit",
+             ",\"commitment\":\"" + server::word_commitment(id, seat_name(0), word) + "\"");
+  EXPECT_EQ(text_of(anna.about("start"), "is"), "news");
+  EXPECT_EQ(text_of(anna.known, "status"), "opening");
+  EXPECT_EQ(text_of(anna.about("open", ",\"word\":\"other\""), "code"), "forbidden");
+  EXPECT_EQ(text_of(anna.about("word", ",\"word\":\"other\""), "code"), "state");
+  EXPECT_EQ(text_of(anna.about("open", ",\"word\":\"" + word + "\""), "is"), "news");
+  EXPECT_EQ(text_of(anna.known, "status"), "playing");
   const std::string commitment = text_of(*at(anna.known, "fair"), "commitment");
   EXPECT_EQ(at(anna.known, "fair.secret"), nullptr);
   play_to_the_end(anna);
@@ -34,12 +43,35 @@ TEST(Play, OnePersonAndBotsPlayToTheEndAndTheChanceIsProved) {
   ASSERT_EQ(record.status, 200);
   server::Proof proof;
   ASSERT_TRUE(server::read_proof(record.body, proof));
-  EXPECT_EQ(proof.words, (server::Words{{seat_name(0), "peer"}}));
+  EXPECT_EQ(proof.words,
+            (server::Words{{seat_name(0), server::word_commitment(id, seat_name(0), word), word}}));
   const auto replayed =
       engine::read_record(record.body, [](std::string_view name) { return games::find(name); });
   ASSERT_TRUE(replayed) << replayed.error.text;
   EXPECT_TRUE(replayed.value->over());
-  EXPECT_EQ(replayed.value->chance().key, server::chance_key(id, secret, proof.words));
+  EXPECT_EQ(replayed.value->chance().key, server::chance_key(proof.rules, id, secret, proof.words));
+}
+
+// Over the network: who is away when the words are opened is named, and the game begins.
+TEST(Play, TheGameBeginsWithoutAWordThatIsNotOpened) {
+  const Folder folder;
+  TestServer server(folder.at("t.db"));
+  Player anna(server.port, "Anna");
+  Player bram(server.port, "Bram");
+  const std::string id = new_table(anna, 2, 1);
+  anna.watch(id);
+  bram.watch(id);
+  const std::string hash = server::word_commitment(id, seat_name(1), "peer");
+  bram.about("sit", ",\"seat\":\"" + seat_name(1) + "\",\"commit\":\"" + hash + "\"");
+  EXPECT_EQ(text_of(*at(bram.known, "fair.committed"), seat_name(1)), hash);
+  EXPECT_EQ(text_of(anna.about("start"), "is"), "news");
+  EXPECT_EQ(text_of(anna.known, "status"), "opening");
+  server.time += 10000;
+  EXPECT_TRUE(anna.until([&] { return text_of(anna.known, "status") == "playing"; }));
+  const Json* missing = at(anna.known, "fair.missing");
+  ASSERT_NE(missing, nullptr);
+  ASSERT_EQ(missing->items.size(), 1u);
+  EXPECT_EQ(missing->items[0].text, seat_name(1));
 }
 
 // The entry of a draw's list at which the number lies.
@@ -63,21 +95,36 @@ TEST(Play, EveryDrawOfAFinishedTableFollowsFromTheKey) {
   const std::string id = new_table(anna, 1, 2, ",\"start\":true");
   anna.watch(id);
   EXPECT_EQ(anna.device.get("/api/tables/" + id + "/draws").status, 409);
+  // With something seen and taken back: it is among the draws, and nothing is drawn twice.
+  const auto seen = [&] { return number_of(*at(anna.known, "fair.taken_back"), "count") > 0; };
+  for (size_t which = 0; !seen(); ++which) {
+    ASSERT_TRUE(anna.until([&] { return anna.my_turn() || anna.over(); }));
+    ASSERT_FALSE(anna.over());
+    anna.act(anna.choice(which));
+    if (text_of(*at(anna.known, "state"), "undo") != "ask") continue;
+    anna.about("undo", ",\"at\":" + std::to_string(anna.n));
+  }
   play_to_the_end(anna);
 
   const std::string secret = text_of(*at(anna.known, "fair"), "secret");
-  const engine::ChanceKey key = server::chance_key(id, secret, {});
+  const engine::ChanceKey key = server::chance_key(server::WordRules::kCommitted, id, secret, {});
   const Json told = anna.device.get("/api/tables/" + id + "/draws").json();
   std::optional<engine::Chance> chance;
-  int64_t step = -1;
+  int64_t nonce = -1;
+  bool taken_back = false;
   for (const Json& draw : told.find("draws")->items) {
-    if (number_of(draw, "step") != step) {
-      step = number_of(draw, "step");
-      chance.emplace(key, static_cast<uint64_t>(step));
+    if (number_of(draw, "nonce") != nonce) {
+      ASSERT_GT(number_of(draw, "nonce"), nonce);
+      nonce = number_of(draw, "nonce");
+      chance.emplace(key, static_cast<uint64_t>(nonce));
     }
     ASSERT_EQ(counted_out(*chance, draw), text_of(draw, "came")) << draw.dump();
+    taken_back = taken_back || draw.find("taken_back") != nullptr;
   }
-  EXPECT_GT(step, 0);  // not only the deal
+  EXPECT_GT(nonce, 0);  // not only the deal
+  EXPECT_TRUE(taken_back);
+  const std::string replay = anna.device.get("/api/tables/" + id + "/replay").body;
+  EXPECT_NE(replay.find("\"showed\":true"), std::string::npos);
 }
 
 TEST(Play, FinishedTablesCanBeReplayedThroughAnyEyesAndShowTheirLuck) {

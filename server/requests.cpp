@@ -74,6 +74,8 @@ Requests::Requests(Context& context, Clients& clients, Tables& tables)
   take("seat", &Requests::seat);
   take("seats", &Requests::seats);
   take("word", &Requests::word);
+  take("commit", &Requests::commit);
+  take("open", &Requests::open);
   take("start", &Requests::start);
   take("act", &Requests::act);
   take("undo", &Requests::undo);
@@ -123,13 +125,15 @@ void Requests::sit(const Ask& ask, engine::FieldReader& fields) {
   Place* place = place_for(ask, fields);
   if (place == nullptr) return;
   const auto seat = read_seat(*place, fields);
+  const std::string commitment(fields.string_or("commit", ""));
   fields.finish();
   if (!fields.ok()) return;
   if (!seat) return clients_.refuse(ask, refusal(Code::kUnknown, "unknown-seat"));
-  tables_.request(ask, *place,
-                  [this, seat = *seat](Table& table, const std::string& person, Extra&) {
-                    return table.sit(person, seat, context_.now());
-                  });
+  tables_.request(
+      ask, *place,
+      [this, seat = *seat, commitment](Table& table, const std::string& person, Extra&) {
+        return table.sit(person, seat, context_.now(), commitment);
+      });
 }
 
 void Requests::leave(const Ask& ask, engine::FieldReader& fields) {
@@ -168,15 +172,33 @@ void Requests::seats(const Ask& ask, engine::FieldReader& fields) {
   });
 }
 
+// A word that everybody hears at once would let the last to speak choose: it must be committed to.
 void Requests::word(const Ask& ask, engine::FieldReader& fields) {
-  const std::optional<std::string> word = plain_line(fields.string("word"), kMaxWord);
+  fields.ignore("word");
+  if (place_at_end(ask, fields) == nullptr) return;
+  clients_.refuse(ask, refusal(Code::kState, "word-gone"));
+}
+
+void Requests::commit(const Ask& ask, engine::FieldReader& fields) {
+  const std::string commitment(fields.string("commitment"));
   Place* place = place_at_end(ask, fields);
   if (place == nullptr) return;
-  if (!word) return clients_.refuse(ask, refusal(Code::kMessage, "bad-text"));
-  tables_.request(ask, *place,
-                  [this, word = *word](Table& table, const std::string& person, Extra&) {
-                    return table.word(person, word, context_.now());
-                  });
+  tables_.request(ask, *place, [this, commitment](Table& table, const std::string& person, Extra&) {
+    return table.commit(person, commitment, context_.now());
+  });
+}
+
+void Requests::open(const Ask& ask, engine::FieldReader& fields) {
+  const std::string word(fields.string("word"));
+  Place* place = place_at_end(ask, fields);
+  if (place == nullptr) return;
+  // It was committed to as it is: nothing is trimmed or left out.
+  if (plain_line(word, kMaxWord) != word) {
+    return clients_.refuse(ask, refusal(Code::kMessage, "bad-text"));
+  }
+  tables_.request(ask, *place, [this, word](Table& table, const std::string& person, Extra&) {
+    return table.open_word(person, word, context_.now());
+  });
 }
 
 void Requests::start(const Ask& ask, engine::FieldReader& fields) {
@@ -188,7 +210,7 @@ void Requests::start(const Ask& ask, engine::FieldReader& fields) {
   if (!fields.ok()) return;
   tables_.request(ask, *place,
                   [this, fill = *fill](Table& table, const std::string& person, Extra&) {
-                    return table.start(person, fill, context_.now());
+                    return table.start(person, fill, context_.now(), context_.settings.open_within);
                   });
 }
 
@@ -340,9 +362,10 @@ void Requests::make_rematch(Place& place, const Asker& asker, const Who& who) {
   Head head = table.head();
   head.host = seat;
   head.chairs = table.chairs();
-  for (Chair& chair : head.chairs) chair.stand_in = chair.conceded = chair.has_word = false;
+  for (Chair& chair : head.chairs)
+    chair = {chair.kind, chair.bot, false, false, chair.person, {}, {}};
   tables_.make(
-      std::move(head), person, "", false,
+      std::move(head), person, false,
       [this, asker, old = place.id, person](const Refusal& refused, const std::string& id) {
         Refusal gone = refused;
         Place* there = refused ? nullptr : tables_.find(old, gone);

@@ -26,6 +26,8 @@ class Requests {
   void seat(const Ask& ask, engine::FieldReader& fields);
   void seats(const Ask& ask, engine::FieldReader& fields);
   void word(const Ask& ask, engine::FieldReader& fields);
+  void commit(const Ask& ask, engine::FieldReader& fields);
+  void open(const Ask& ask, engine::FieldReader& fields);
   void start(const Ask& ask, engine::FieldReader& fields);
   void act(const Ask& ask, engine::FieldReader& fields);
   void undo(const Ask& ask, engine::FieldReader& fields);

@@ -1,7 +1,6 @@
 // HTTP: making tables, lists of them, and what there is to see of finished ones.
 #include "games/registry.h"
 #include "server/address.h"
-#include "server/plain_text.h"
 #include "server/replay.h"
 #include "server/routes.h"
 
@@ -18,7 +17,6 @@ Refusal bad(const std::string& what) {
 // POST /api/tables, checked.
 struct Wish {
   Head head;
-  std::string word;
   bool start = false;
 };
 
@@ -85,7 +83,7 @@ engine::Result<Wish> read_wish(std::string_view body, const std::string& me) {
   if (chat != "all" && chat != "friends") fields.fail("chat", "must be all or friends");
   wish.head.friends_only = chat == "friends";
   const std::string_view take_back = fields.string_or("take_back", "free");
-  const std::string_view word = fields.string_or("word", "");
+  if (fields.has("word")) fields.fail("word", "is committed to at the table now: see commit");
   fields.finish();
   if (!error && take_back == kTakeBackIds[1]) wish.head.take_back = TakeBack::kNever;
   if (!error && take_back != kTakeBackIds[0] && take_back != kTakeBackIds[1]) {
@@ -106,11 +104,6 @@ engine::Result<Wish> read_wish(std::string_view body, const std::string& me) {
     if (!error && !wish.head.clock.on()) times.fail("move", "or bank must not be 0");
     if (error) return error;
   }
-  if (!word.empty()) {
-    const std::optional<std::string> line = plain_line(word, kMaxWord);
-    if (!line) return engine::Error{engine::ErrorCode::kUsage, "word: too long", ""};
-    wish.word = *line;
-  }
   if (engine::Error wrong = read_options(options, wish.head)) return wrong;
   if (engine::Error wrong = read_seats(seats, me, wish.head)) return wrong;
   return wish;
@@ -127,7 +120,7 @@ void Routes::post_table(const Call& call) {
   if (!context_.quotas.tables.take(who, context_.now())) {
     return refuse(call, refusal(Code::kTooFast, "too-fast"));
   }
-  tables_.make(std::move(wish->head), call.me.id, wish->word, wish->start,
+  tables_.make(std::move(wish->head), call.me.id, wish->start,
                [this, to = later(call)](const Refusal& refused, const std::string& id) {
                  if (refused) return refuse(to, refused);
                  std::string text;
@@ -135,6 +128,11 @@ void Routes::post_table(const Call& call) {
                  out.begin_object();
                  out.member("table", std::string_view(id));
                  out.member("path", std::string_view("/t/" + id));
+                 Refusal gone;
+                 const Place* place = tables_.find(id, gone);
+                 if (place != nullptr && place->table != nullptr) {
+                   out.member("commitment", std::string_view(place->table->commitment()));
+                 }
                  out.end_object();
                  answer(to, 201, std::move(text));
                });

@@ -109,15 +109,18 @@ std::vector<engine::Event> Table::events_of(const Logged& logged) const {
 
 Words Table::words() const {
   Words words;
+  const bool open = word_rules_ == WordRules::kPublic;
   for (size_t i = 0; i < chairs_.size(); ++i) {
-    if (chairs_[i].has_word) {
-      words.emplace_back(seat_id(engine::seat_at(static_cast<int>(i))), chairs_[i].word);
-    }
+    const Chair& here = chairs_[i];
+    if (here.kind != SeatKind::kPerson || (open && here.word.empty())) continue;
+    const bool counts = open || !here.commitment.empty();
+    words.push_back({std::string(seat_id(engine::seat_at(static_cast<int>(i)))), here.commitment,
+                     counts ? here.word : std::string()});
   }
   return words;
 }
 
-Proof Table::proof() const { return {id_, commitment(), head_.secret, words()}; }
+Proof Table::proof() const { return {word_rules_, id_, commitment(), head_.secret, words()}; }
 
 bool Table::bot_plays(Seat seat) const {
   const Chair& here = chair(seat);
@@ -216,6 +219,7 @@ SeatClock Table::clock(Seat seat, int64_t now) const {
 }
 
 int64_t Table::deadline() const {
+  if (status_ == Status::kOpening) return open_until_;
   if (!head_.clock.on() || status_ != Status::kPlaying) return 0;
   int64_t first = 0;
   for (Seat seat : match_->acting()) {
@@ -236,8 +240,16 @@ store::Summary Table::summary(int64_t now) const {
   head.chairs = chairs_;
   head.host = host_;
   head.secret.clear();  // lists must not know it
-  store::Summary summary{id_,       status_, head_.listed,     head_.clock.on(),
-                         created(), now,     write_head(head), {}};
+  // A table whose words are being opened goes on by itself, like one that is played by the clock.
+  const bool opening = status_ == Status::kOpening;
+  store::Summary summary{id_,
+                         opening ? Status::kPlaying : status_,
+                         head_.listed,
+                         opening || head_.clock.on(),
+                         created(),
+                         now,
+                         write_head(head),
+                         {}};
   for (const Chair& here : chairs_) {
     if (here.kind == SeatKind::kPerson) summary.people.push_back(here.person);
   }
@@ -289,6 +301,10 @@ Refusal Table::apply(Entry entry, int64_t now) {
     case EntryKind::kRematch:
       rematch_ = entry.text;
       break;
+    case EntryKind::kOpening:
+      status_ = Status::kOpening;
+      open_until_ = now + entry.number;
+      break;
     case EntryKind::kSay:
       chat_.said(entry.who);
       break;
@@ -297,6 +313,8 @@ Refusal Table::apply(Entry entry, int64_t now) {
       break;
     case EntryKind::kChat:
       chat_.set_friends_only(entry.text == "friends");
+      break;
+    case EntryKind::kMissing:
       break;
     default:
       apply_chairs(entry, now);
@@ -365,8 +383,11 @@ void Table::apply_chairs(const Entry& entry, int64_t now) {
         if (const auto bot = bots::parse_bot(entry.text)) here.bot = *bot;
       }
       break;
-    default:  // kWord
-      here.has_word = !entry.text.empty();
+    case EntryKind::kCommit:
+      here.commitment = entry.text;
+      here.word.clear();
+      break;
+    default:  // kOpen, kWord
       here.word = entry.text;
       break;
   }
@@ -385,8 +406,10 @@ void Table::apply_start(const Entry& entry, int64_t now) {
   engine::TableSpec spec;
   spec.options = head_.options;
   spec.seats = seats();
-  spec.chance = engine::ChanceSource::of_key(chance_key(id_, head_.secret, words()));
-  spec.chance.goes_back = entry.number == 0;
+  const bool old = entry.number == 0;
+  if (old) word_rules_ = WordRules::kPublic;
+  spec.chance = engine::ChanceSource::of_key(chance_key(word_rules_, id_, head_.secret, words()));
+  spec.chance.goes_back = old;
   match_ = std::move(*game().new_table(spec));
   status_ = Status::kPlaying;
   bank_.fill(head_.clock.bank);

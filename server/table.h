@@ -29,9 +29,9 @@ struct Chair {
   bots::BotKind bot{};
   bool stand_in = false;  // a bot plays for the person
   bool conceded = false;
-  bool has_word = false;
   std::string person;
-  std::string word;
+  std::string commitment;  // to a word for chance
+  std::string word;        // once it is opened
 };
 
 struct ClockRule {
@@ -93,6 +93,8 @@ class Table {
  public:
   // The bot that plays for people who are away or have given up.
   static constexpr bots::BotKind kStandIn = bots::BotKind::kGreedy;
+  // So long the words that were committed to may take to be opened.
+  static constexpr int64_t kOpenWithin = 10000;
 
   // A new one; the store doesn't have it yet.
   static engine::Result<std::unique_ptr<Table>> create(std::string id, const Head& head,
@@ -115,7 +117,7 @@ class Table {
   store::Status status() const { return status_; }
   std::string_view over_by() const { return over_by_; }
   int64_t created() const { return log_.front().entry.at; }
-  const engine::AnyTable* match() const { return match_.get(); }  // nullptr while gathering
+  const engine::AnyTable* match() const { return match_.get(); }  // nullptr before the deal
   const std::optional<BackRequest>& request() const { return request_; }
   const Chat& chat() const { return chat_; }
   const std::string& rematch() const { return rematch_; }
@@ -124,6 +126,7 @@ class Table {
   engine::Seat seat_of(std::string_view person) const;  // kNone: a spectator
   // The events of an action (or of the deal: kStart), taken back or not.
   std::vector<engine::Event> events_of(const Logged& logged) const;
+  // What each person brings to the key.
   Words words() const;
   std::string commitment() const { return server::commitment(id_, head_.secret); }
   // REQUIRES: over.
@@ -146,13 +149,18 @@ class Table {
   int64_t deadline() const;
 
   // --- requests; `person` makes them. Entries are added to the list; a refusal changes nothing.
-  Refusal sit(const std::string& person, engine::Seat seat, int64_t now);
+  // With a commitment to a word, if one is given.
+  Refusal sit(const std::string& person, engine::Seat seat, int64_t now,
+              std::string_view commitment = {});
   Refusal leave(const std::string& person, int64_t now);
   Refusal set_seat(const std::string& person, engine::Seat seat, std::optional<bots::BotKind> bot,
                    int64_t now);
   Refusal set_seats(const std::string& person, int count, int64_t now);
-  Refusal word(const std::string& person, std::string_view word, int64_t now);
-  Refusal start(const std::string& person, std::optional<bots::BotKind> fill, int64_t now);
+  Refusal commit(const std::string& person, std::string_view commitment, int64_t now);
+  // Deals at once when nobody has committed to a word, otherwise when all words are open.
+  Refusal start(const std::string& person, std::optional<bots::BotKind> fill, int64_t now,
+                int64_t open_within = kOpenWithin);
+  Refusal open_word(const std::string& person, std::string_view word, int64_t now);
   ActResult act(const std::string& person, int64_t at, const std::vector<std::string>& actions,
                 int64_t now);
   Refusal undo(const std::string& person, int64_t at, int64_t now);
@@ -172,7 +180,8 @@ class Table {
   Refusal bot_act(engine::Seat seat, engine::Action action, int64_t at, int64_t now);
   // Answers one question out of turn for a seat with standing orders; false: there is none.
   bool answer_by_orders(int64_t now);
-  // Gives the game's default answer for every seat whose time is up.
+  // Gives the game's default answer for every seat whose time is up; while words are opened, goes
+  // on without those that are missing.
   void time_out(int64_t now);
 
   // What-if for a seat: a table it can imagine. REQUIRES: a match.
@@ -202,6 +211,8 @@ class Table {
   void apply_chairs(const Entry& entry, int64_t now);
   void ask_anew(int64_t now);
   void finish_if_over(int64_t now);
+  bool all_open() const;
+  Refusal deal(int64_t now);
   Refusal go_back(engine::Seat seat, int step, int64_t now);
   Refusal person_acts(engine::Seat seat, int64_t at) const;
   Refusal illegal(const engine::Error& error, std::string_view action) const;
@@ -225,6 +236,8 @@ class Table {
   engine::Seat host_ = engine::Seat::kNone;
   store::Status status_ = store::Status::kGathering;
   std::string over_by_;
+  WordRules word_rules_ = WordRules::kCommitted;
+  int64_t open_until_ = 0;
   std::unique_ptr<engine::AnyTable> match_;
   std::vector<Logged> log_;
   std::vector<store::Entry> unsaved_;

@@ -35,11 +35,14 @@ bool Table::is_host(const std::string& person) const {
   return seat_of(person) != Seat::kNone && seat_of(person) == host_;
 }
 
-Refusal Table::sit(const std::string& person, Seat seat, int64_t now) {
+Refusal Table::sit(const std::string& person, Seat seat, int64_t now, std::string_view commitment) {
   if (status_ == Status::kOver) return refusal(Code::kState, "over");
   if (index(seat) >= chairs_.size()) return refusal(Code::kUnknown, "unknown-seat");
+  if (!commitment.empty() && !is_commitment(commitment)) {
+    return refusal(Code::kMessage, "bad-commitment");
+  }
   const Chair& there = chair(seat);
-  if (status_ == Status::kPlaying) {
+  if (status_ != Status::kGathering) {
     if (there.kind != SeatKind::kPerson || there.person != person) {
       return refusal(Code::kForbidden, "not-your-seat");
     }
@@ -52,14 +55,16 @@ Refusal Table::sit(const std::string& person, Seat seat, int64_t now) {
   if (log_.size() >= kMostEntries) return refusal(Code::kState, "too-long");
   Entry entry = make(EntryKind::kSit, now, seat);
   entry.who = person;
-  return apply(std::move(entry), now);
+  if (Refusal refusal = apply(std::move(entry), now)) return refusal;
+  if (commitment.empty() || status_ != Status::kGathering) return {};
+  return commit(person, commitment, now);
 }
 
 Refusal Table::leave(const std::string& person, int64_t now) {
   const Seat seat = seat_of(person);
   if (seat == Seat::kNone) return refusal(Code::kForbidden, "not-seated");
   if (status_ == Status::kOver) return refusal(Code::kState, "over");
-  if (status_ == Status::kPlaying && bot_plays(seat)) return {};
+  if (status_ != Status::kGathering && bot_plays(seat)) return {};
   return apply(make(EntryKind::kLeave, now, seat), now);
 }
 
@@ -96,17 +101,50 @@ Refusal Table::set_seats(const std::string& person, int count, int64_t now) {
   return apply(std::move(entry), now);
 }
 
-Refusal Table::word(const std::string& person, std::string_view word, int64_t now) {
+Refusal Table::commit(const std::string& person, std::string_view commitment, int64_t now) {
   if (status_ != Status::kGathering) return refusal(Code::kState, "not-gathering");
   const Seat seat = seat_of(person);
   if (seat == Seat::kNone) return refusal(Code::kForbidden, "not-seated");
+  if (!is_commitment(commitment)) return refusal(Code::kMessage, "bad-commitment");
+  if (chair(seat).commitment == commitment) return {};
   if (log_.size() >= kMaxEntries) return refusal(Code::kState, "too-long");
-  Entry entry = make(EntryKind::kWord, now, seat);
-  entry.text = word;
+  Entry entry = make(EntryKind::kCommit, now, seat);
+  entry.text = commitment;
   return apply(std::move(entry), now);
 }
 
-Refusal Table::start(const std::string& person, std::optional<bots::BotKind> fill, int64_t now) {
+Refusal Table::open_word(const std::string& person, std::string_view word, int64_t now) {
+  const Seat seat = seat_of(person);
+  if (seat == Seat::kNone) return refusal(Code::kForbidden, "not-seated");
+  const Chair& here = chair(seat);
+  if (!here.word.empty() && here.word == word) return {};  // asked twice
+  if (status_ != Status::kOpening) return refusal(Code::kState, "not-opening");
+  if (here.commitment.empty() || !here.word.empty()) {
+    return refusal(Code::kState, "nothing-to-open");
+  }
+  if (word_commitment(id_, seat_id(seat), word) != here.commitment) {
+    return refusal(Code::kForbidden, "wrong-word");
+  }
+  Entry entry = make(EntryKind::kOpen, now, seat);
+  entry.text = word;
+  if (Refusal refusal = apply(std::move(entry), now)) return refusal;
+  return all_open() ? deal(now) : Refusal{};
+}
+
+bool Table::all_open() const {
+  return std::none_of(chairs_.begin(), chairs_.end(), [](const Chair& here) {
+    return !here.commitment.empty() && here.word.empty();
+  });
+}
+
+Refusal Table::deal(int64_t now) {
+  Entry entry = make(EntryKind::kStart, now, host_);
+  entry.number = 1;
+  return apply(std::move(entry), now);
+}
+
+Refusal Table::start(const std::string& person, std::optional<bots::BotKind> fill, int64_t now,
+                     int64_t open_within) {
   if (status_ != Status::kGathering) return refusal(Code::kState, "not-gathering");
   if (!is_host(person)) return refusal(Code::kForbidden, "host-only");
   if (seats() < game().spec().min_seats) return refusal(Code::kState, "open-seats");
@@ -117,14 +155,15 @@ Refusal Table::start(const std::string& person, std::optional<bots::BotKind> fil
     if (chairs_[static_cast<size_t>(i)].kind != SeatKind::kOpen) continue;
     if (Refusal refusal = set_seat(person, engine::seat_at(i), fill, now)) return refusal;
   }
-  Entry entry = make(EntryKind::kStart, now, host_);
-  entry.number = 1;
+  if (all_open()) return deal(now);
+  Entry entry = make(EntryKind::kOpening, now, host_);
+  entry.number = open_within;
   return apply(std::move(entry), now);
 }
 
 Refusal Table::person_acts(Seat seat, int64_t at) const {
   if (seat == Seat::kNone) return refusal(Code::kForbidden, "not-seated");
-  if (status_ == Status::kGathering) return refusal(Code::kState, "not-playing");
+  if (match_ == nullptr) return refusal(Code::kState, "not-playing");
   if (at < 0 || at > n()) return refusal(Code::kMessage, "bad-number");
   const bool gone = at < changed_;
   if (status_ == Status::kOver) {
@@ -191,6 +230,16 @@ bool Table::answer_by_orders(int64_t now) {
 }
 
 void Table::time_out(int64_t now) {
+  if (status_ == Status::kOpening && now >= open_until_) {
+    for (int i = 0; i < seats(); ++i) {
+      const Chair& here = chairs_[static_cast<size_t>(i)];
+      if (here.commitment.empty() || !here.word.empty()) continue;
+      Entry entry = make(EntryKind::kMissing, now, engine::seat_at(i));
+      entry.by = By::kClock;
+      [[maybe_unused]] const Refusal refusal = apply(std::move(entry), now);
+    }
+    [[maybe_unused]] const Refusal refusal = deal(now);
+  }
   for (int given = 0; given < kMaxTimeOuts && status_ == Status::kPlaying; ++given) {
     Seat late = Seat::kNone;
     for (Seat seat : match_->acting()) {
@@ -224,7 +273,7 @@ Refusal Table::go_back(Seat seat, int step, int64_t now) {
 Refusal Table::undo(const std::string& person, int64_t at, int64_t now) {
   const Seat seat = seat_of(person);
   if (seat == Seat::kNone) return refusal(Code::kForbidden, "not-seated");
-  if (status_ == Status::kGathering) return refusal(Code::kState, "not-playing");
+  if (match_ == nullptr) return refusal(Code::kState, "not-playing");
   if (at < 0 || at > n()) return refusal(Code::kMessage, "bad-number");
   if (at < changed_) return refusal(Code::kStale, "stale");
   if (status_ == Status::kOver) return refusal(Code::kState, "over");

@@ -114,11 +114,18 @@ void expect_repeatable(const Table& table) {
   EXPECT_EQ(everything(**again), everything(table));
 }
 
+void commit(Table& table, int seat, std::string_view word) {
+  const std::string hash = word_commitment(table.id(), table.seat_id(engine::seat_at(seat)), word);
+  EXPECT_FALSE(table.commit(person(seat), hash, kNow));
+}
+
 TEST(Table, IsTheSameWhenItsListIsRepeated) {
   std::unique_ptr<Table> table = table_of({3, 0, {60000, 1000}, "1"}, false);
-  EXPECT_FALSE(table->word(person(1), "peer", kNow));
+  commit(*table, 1, "peer");
   expect_repeatable(*table);
   EXPECT_FALSE(table->start(person(0), std::nullopt, kNow));
+  expect_repeatable(*table);
+  EXPECT_FALSE(table->open_word(person(1), "peer", kNow));
   for (int i = 0; table->status() == Status::kPlaying; ++i) {
     step(*table, i);
     if (i % 17 == 3) {
@@ -149,12 +156,131 @@ TEST(Table, ADamagedListIsRefused) {
 TEST(Table, WordsChangeTheDeal) {
   std::unique_ptr<Table> one = table_of({2, 1, {}, "7"}, false);
   std::unique_ptr<Table> two = table_of({2, 1, {}, "7"}, false);
-  EXPECT_FALSE(two->word(person(1), "peer", kNow));
+  commit(*two, 1, "peer");
   EXPECT_FALSE(one->start(person(0), std::nullopt, kNow));
+  EXPECT_EQ(one->status(), Status::kPlaying) << "nobody committed to a word";
   EXPECT_FALSE(two->start(person(0), std::nullopt, kNow));
+  EXPECT_EQ(two->status(), Status::kOpening);
+  EXPECT_EQ(two->match(), nullptr);
+  EXPECT_FALSE(two->open_word(person(1), "peer", kNow));
+  EXPECT_EQ(two->status(), Status::kPlaying);
   EXPECT_NE(one->match()->start_fingerprint(), two->match()->start_fingerprint());
   EXPECT_EQ(one->commitment(), two->commitment());
-  EXPECT_EQ(two->word(person(0), "late", kNow).code, Code::kState);
+}
+
+// Once, words were public and whoever knew the secret and spoke last could try them one by one.
+TEST(Table, WhoKnowsTheSecretAndSpeaksLastChoosesNothing) {
+  const std::unique_ptr<Table> table = table_of({2, 1, {}, "7"}, false);
+  commit(*table, 0, "nobody knows this");
+  commit(*table, 1, "mine");
+  EXPECT_FALSE(table->start(person(0), std::nullopt, kNow));
+  EXPECT_FALSE(table->open_word(person(0), "nobody knows this", kNow));
+  // Now the other word is known; but one's own can't be another any more.
+  for (int i = 0; i < 506; ++i) {
+    const std::string word = "try " + std::to_string(i);
+    EXPECT_EQ(table->open_word(person(1), word, kNow).key, "wrong-word");
+    EXPECT_EQ(table
+                  ->commit(person(1),
+                           word_commitment("table", table->seat_id(engine::seat_at(1)), word), kNow)
+                  .key,
+              "not-gathering");
+  }
+  EXPECT_EQ(table->status(), Status::kOpening);
+  // Nor is the other word told to anybody before the key is made.
+  EXPECT_EQ(everything(*table).find("nobody knows this"), std::string::npos);
+  EXPECT_FALSE(table->open_word(person(1), "mine", kNow));
+  EXPECT_EQ(table->match()->chance().key,
+            chance_key(WordRules::kCommitted, "table", "7", table->words()));
+  EXPECT_NE(everything(*table).find("nobody knows this"), std::string::npos);
+  expect_repeatable(*table);
+}
+
+TEST(Table, WhoDoesNotOpenIsNamedAndReplacedByTheCommitment) {
+  const std::unique_ptr<Table> table = table_of({3, 0, {}, "7"}, false);
+  commit(*table, 0, "appel");
+  commit(*table, 2, "peer");
+  EXPECT_FALSE(table->start(person(0), std::nullopt, kNow, 5000));
+  EXPECT_EQ(table->deadline(), kNow + 5000);
+  EXPECT_TRUE(table->summary(kNow).clocked) << "a server that starts again must go on with it";
+  EXPECT_EQ(table->summary(kNow).status, Status::kPlaying);
+  EXPECT_FALSE(table->open_word(person(0), "appel", kNow));
+  table->time_out(kNow + 4999);
+  EXPECT_EQ(table->status(), Status::kOpening);
+  table->time_out(kNow + 5000);
+  ASSERT_EQ(table->status(), Status::kPlaying);
+  EXPECT_EQ(table->log()[table->log().size() - 2].entry.kind, EntryKind::kMissing);
+  EXPECT_EQ(table->log()[table->log().size() - 2].entry.seat, engine::seat_at(2));
+  const Words words = table->words();
+  ASSERT_EQ(words.size(), 3u);
+  EXPECT_FALSE(words[0].missing());
+  EXPECT_TRUE(words[1].commitment.empty());
+  EXPECT_TRUE(words[2].missing());
+  EXPECT_EQ(table->match()->chance().key, chance_key(WordRules::kCommitted, "table", "7", words));
+  EXPECT_EQ(table->open_word(person(2), "peer", kNow).key, "not-opening") << "too late";
+  const Proof proof = table->proof();
+  EXPECT_NE(write_proof(proof).find("| fair missing " + words[2].seat + "\n"), std::string::npos);
+  expect_repeatable(*table);
+}
+
+TEST(Table, AWordIsOpenedOnceByWhomItBelongsTo) {
+  const std::unique_ptr<Table> table = table_of({3, 0, {}, "7"}, false);
+  EXPECT_EQ(table->open_word(person(0), "appel", kNow).key, "not-opening");
+  commit(*table, 0, "appel");
+  commit(*table, 1, "peer");
+  EXPECT_EQ(table->commit("x", std::string(64, '0'), kNow).code, Code::kForbidden);
+  EXPECT_EQ(table->commit(person(0), "0", kNow).code, Code::kMessage);
+  EXPECT_EQ(table->open_word(person(0), "appel", kNow).key, "not-opening");
+  EXPECT_FALSE(table->start(person(0), std::nullopt, kNow));
+  EXPECT_EQ(table->open_word("x", "appel", kNow).code, Code::kForbidden);
+  EXPECT_EQ(table->open_word(person(1), "appel", kNow).key, "wrong-word");
+  EXPECT_EQ(table->open_word(person(2), "appel", kNow).key, "nothing-to-open");
+  EXPECT_FALSE(table->open_word(person(0), "appel", kNow));
+  const int64_t n = table->n();
+  EXPECT_FALSE(table->open_word(person(0), "appel", kNow)) << "the answer may have been lost";
+  EXPECT_EQ(table->n(), n);
+  EXPECT_EQ(table->open_word(person(0), "other", kNow).key, "nothing-to-open");
+  // Meanwhile nobody comes, and who goes is played for.
+  EXPECT_EQ(table->set_seat(person(0), engine::seat_at(1), std::nullopt, kNow).key,
+            "not-gathering");
+  EXPECT_EQ(table->start(person(0), std::nullopt, kNow).key, "not-gathering");
+  EXPECT_EQ(table->sit("x", engine::seat_at(1), kNow).code, Code::kForbidden);
+  EXPECT_EQ(table->undo(person(0), table->n(), kNow).key, "not-playing");
+  EXPECT_EQ(table->act(person(0), table->n(), {"x"}, kNow).refused.key, "not-playing");
+  EXPECT_FALSE(table->leave(person(2), kNow));
+  EXPECT_TRUE(table->bot_plays(engine::seat_at(2)));
+  EXPECT_FALSE(table->sit(person(2), engine::seat_at(2), kNow));
+  EXPECT_FALSE(table->bot_plays(engine::seat_at(2)));
+  expect_repeatable(*table);
+  EXPECT_FALSE(table->open_word(person(1), "peer", kNow));
+  EXPECT_EQ(table->status(), Status::kPlaying);
+}
+
+TEST(Table, OneSitsDownAndCommitsAtOnceAndACommitmentIsForASeat) {
+  const std::unique_ptr<Table> table = table_of({1, 2, {}, "7"}, false);
+  EXPECT_FALSE(table->set_seat(person(0), engine::seat_at(1), std::nullopt, kNow));
+  const std::string hash = word_commitment("table", table->seat_id(engine::seat_at(1)), "peer");
+  EXPECT_EQ(table->sit("x", engine::seat_at(1), kNow, "peer").code, Code::kMessage);
+  EXPECT_EQ(table->chair(engine::seat_at(1)).kind, SeatKind::kOpen);
+  EXPECT_FALSE(table->sit("x", engine::seat_at(1), kNow, hash));
+  EXPECT_EQ(table->chair(engine::seat_at(1)).commitment, hash);
+  EXPECT_FALSE(table->leave("x", kNow));
+  EXPECT_EQ(table->chair(engine::seat_at(1)).commitment, "");
+  expect_repeatable(*table);
+}
+
+// The opening survives a restart: its time begins anew, and what was opened is open.
+TEST(Table, TheOpeningGoesOnWhereItWas) {
+  const std::unique_ptr<Table> table = table_of({2, 1, {}, "7"}, false);
+  commit(*table, 0, "appel");
+  commit(*table, 1, "peer");
+  EXPECT_FALSE(table->start(person(0), std::nullopt, kNow, 5000));
+  EXPECT_FALSE(table->open_word(person(0), "appel", kNow));
+  const auto again = Table::open("table", stored(*table), kNow + 100000);
+  ASSERT_TRUE(again) << again.error.text;
+  EXPECT_EQ(again.value->status(), Status::kOpening);
+  EXPECT_EQ(again.value->deadline(), kNow + 105000);
+  EXPECT_FALSE(again.value->open_word(person(1), "peer", kNow + 100000));
+  EXPECT_EQ(again.value->status(), Status::kPlaying);
 }
 
 TEST(Table, SeatsAreTakenGivenUpAndSetUpWhileGathering) {
@@ -354,9 +480,13 @@ TEST(Table, AnOldTableGoesOnAsItBegan) {
   std::vector<store::Entry> entries = fresh->take_unsaved();
   ASSERT_TRUE(entries.back().text.starts_with("start 0 p 1 "));
   entries.back().text = "start 0 p 0 - ";
+  entries.insert(entries.end() - 1, {kNow, "word 0 p 0 - peer"});
   auto opened = Table::open(fresh->id(), entries, kNow);
   ASSERT_TRUE(opened) << opened.error.text;
   Table& table = **opened;
+  const Words words{{std::string(table.seat_id(engine::seat_at(0))), "", "peer"}};
+  EXPECT_EQ(table.words(), words);
+  EXPECT_EQ(table.match()->chance().key, chance_key(WordRules::kPublic, "table", "", words));
   const auto drew = [&] {
     const std::vector<engine::Step>& steps = table.match()->steps();
     return !steps.empty() && steps.back().seat == engine::seat_at(0) && steps.back().used_chance;

@@ -18,7 +18,7 @@ constexpr int kWorthTrimming = 100;  // tables gone, and the system gets their m
 bool lists_change(EntryKind kind) {
   return kind == EntryKind::kMade || kind == EntryKind::kSit || kind == EntryKind::kLeave ||
          kind == EntryKind::kSeat || kind == EntryKind::kSeats || kind == EntryKind::kStart ||
-         kind == EntryKind::kOver;
+         kind == EntryKind::kOpening || kind == EntryKind::kOver;
 }
 
 }  // namespace
@@ -164,16 +164,13 @@ void Tables::rest(int64_t time) {
   if (gone >= kWorthTrimming) ::malloc_trim(0);
 }
 
-void Tables::make(Head head, const std::string& person, std::string_view word, bool start,
+void Tables::make(Head head, const std::string& person, bool start,
                   std::function<void(const Refusal&, const std::string& id)> then) {
   const std::string id = random_id(16);
   head.secret = random_hex(32);
   engine::Result<std::unique_ptr<Table>> table = Table::create(id, head, context_.now());
   if (!table) {
     return then({Code::kMessage, "bad-message", {table.error.text}, nullptr, "", ""}, id);
-  }
-  if (!word.empty()) {
-    if (Refusal refused = (*table)->word(person, word, context_.now())) return then(refused, id);
   }
   if (start) {
     if (Refusal refused = (*table)->start(person, std::nullopt, context_.now())) {

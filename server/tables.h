@@ -86,7 +86,7 @@ class Tables {
             std::function<void(const store::Result&)> then = nullptr);
 
   // Makes a table and saves it; its secret is drawn here.
-  void make(Head head, const std::string& person, std::string_view word, bool start,
+  void make(Head head, const std::string& person, bool start,
             std::function<void(const Refusal&, const std::string& id)> then);
 
   // The client is shown the table (what came after number `from`, unless that is -1), and told what

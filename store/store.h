@@ -36,7 +36,12 @@ struct Loaded {
   std::string problem;  // for the log: what and where
 };
 
-enum class Status : uint8_t { kGathering, kPlaying, kOver };
+enum class Status : uint8_t {
+  kGathering,
+  kPlaying,
+  kOver,
+  kOpening,  // about to be played; in lists it is
+};
 
 // What lists of tables show, kept beside the entries so that a list needs no replay.
 struct Summary {

@@ -1,5 +1,5 @@
 // The dice and cards of a table, counted out from its key by the page itself: ChaCha20 (RFC 8439),
-// one stream a step, as docs/protocol.md §5 describes.
+// one stream an action, as docs/protocol.md §5 describes.
 import type { Draw } from './protocol';
 
 const TWO32 = 2 ** 32;
@@ -63,11 +63,12 @@ export class Stream {
 
 /** The index of the first draw that does not follow from the key; -1 when all do. */
 export function firstStray(key: string, draws: Draw[]): number {
-  let step = -1;
+  let nonce = -1;
   let stream: Stream | null = null;
   return draws.findIndex((draw) => {
-    if (stream === null || draw.step !== step) stream = new Stream(key, draw.step);
-    step = draw.step;
+    const next = draw.nonce ?? draw.step;
+    if (stream === null || next !== nonce) stream = new Stream(key, next);
+    nonce = next;
     let left = stream.below(draw.of.reduce((sum, [, weight]) => sum + weight, 0));
     const came = draw.of.find(([, weight]) => (left -= weight) < 0);
     return came?.[0] !== draw.came;

@@ -21,7 +21,11 @@ function told(item: Item, seats: Seat[], started: boolean): string {
     case 'act':
       return item.by === 'clock' ? t('log.clock', who) : '';
     case 'back':
-      return t('log.back', who);
+      return t(item.showed ? 'log.backSeen' : 'log.back', who);
+    case 'opening':
+      return t('log.opening');
+    case 'missing':
+      return t('log.missing', who);
     case 'sit':
       return t('log.sit', item.person?.name ?? who, seats.find(({ seat }) => seat === item.seat)?.name ?? '');
     case 'leave':

@@ -77,6 +77,8 @@ export interface Item {
   count?: number;
   word?: string;
   yes?: boolean;
+  /** Steps taken back had shown something. */
+  showed?: boolean;
   table?: string;
   on?: boolean;
   who?: ChatRule['who'];
@@ -90,9 +92,21 @@ export interface ChatRule {
 
 export interface Fair {
   commitment: string;
+  committed?: Record<SeatId, string>;
   words: Record<SeatId, string>;
+  /** While words are opened: whose are. */
+  opened?: SeatId[];
+  /** Who did not open theirs. */
+  missing?: SeatId[];
+  taken_back?: TakenBack;
   secret?: string | null;
   key?: string | null;
+}
+
+/** Steps taken back after something was shown. */
+export interface TakenBack {
+  count: number;
+  by: Record<SeatId, number>;
 }
 
 export interface UndoRequest {
@@ -119,7 +133,7 @@ export interface Changing {
   seats: Seat[];
   you: SeatId | null;
   host: SeatId | null;
-  status: 'gathering' | 'playing' | 'over';
+  status: 'gathering' | 'opening' | 'playing' | 'over';
   request: UndoRequest | null;
   fair: Fair | null;
   rematch: string | null;
@@ -192,7 +206,7 @@ export interface LobbyTable {
   table: string;
   game: string;
   name: string;
-  status: Changing['status'];
+  status: Exclude<Changing['status'], 'opening'>;
   created: number;
   options: string;
   clock?: Clock | null;
@@ -270,12 +284,16 @@ export interface Replay {
   game: string;
   seat: string;
   count: number;
+  taken_back?: TakenBack;
   steps: ReplayStep[];
   outcome?: Outcome | null;
 }
 
 export interface Draw {
   step: number;
+  /** The number of the action among all there ever were at the table: its stream of chance. */
+  nonce?: number;
+  taken_back?: boolean;
   chance: string;
   of: [id: string, weight: number][];
   came: string;

@@ -14,6 +14,13 @@ import { namedChoice, namedEvent } from './sentence';
 import { settings } from './settings.svelte';
 import { elementOf, Stage } from './stage.svelte';
 import { t } from './texts.svelte';
+import { duty, kept, newCommitment } from './words';
+
+/** Tables of one's own that begin as soon as one is there. */
+const startingSoon = new Set<string>();
+export function startWhenThere(table: string): void {
+  startingSoon.add(table);
+}
 
 interface Shown {
   state: State | null;
@@ -111,6 +118,8 @@ export class Table {
     this.plan = null;
     this.timedOut = false;
     this.clear();
+    this.#mindWord();
+    if (startingSoon.delete(this.id)) void this.begin({});
   }
 
   #news(message: NewsMessage): void {
@@ -124,6 +133,53 @@ export class Table {
     if (message.state !== undefined) this.received = Date.now();
     this.#queue.push({ items, state: this.info.state, to });
     if (!this.#running) this.#shownAll = this.#show();
+    this.#mindWord();
+  }
+
+  // --- one's own word for chance: without being asked ---
+
+  /** Seats this page has committed to a word for. */
+  #committed = new Set<string>();
+  #committing: Promise<void> | null = null;
+
+  #mindWord(): void {
+    const info = this.info;
+    const you = info?.you;
+    if (!info || !you) return;
+    const due = duty(info, this.#committed.has(you));
+    if (due === 'commit' && !this.#committing) void this.commit();
+    else if (due === 'open') void this.#quietly({ do: 'open', word: kept(this.id, you)?.word });
+  }
+
+  /** Commits to a new word, with what somebody typed mixed in. */
+  async commit(typed = ''): Promise<void> {
+    const { you, fair } = this.info ?? {};
+    if (!you || !fair) return;
+    this.#committed.add(you);
+    this.#committing = this.#quietly({ do: 'commit', commitment: newCommitment(this.id, you, fair, typed) });
+    await this.#committing;
+    this.#committing = null;
+  }
+
+  /** Sits down, with a word from the first moment on. */
+  async sit(seat: string): Promise<void> {
+    const fair = this.info?.fair;
+    if (!fair) return;
+    this.#committed.add(seat);
+    await this.ask({ do: 'sit', seat, commit: newCommitment(this.id, seat, fair) });
+  }
+
+  /** The host starts; with a word of this page, whichever device had one before. */
+  async begin(more: { fill?: string }): Promise<void> {
+    await this.#committing;
+    const { you, fair } = this.info ?? {};
+    if (you && fair?.committed?.[you] !== kept(this.id, you)?.commitment) await this.commit();
+    await this.ask({ do: 'start', ...more });
+  }
+
+  /** A request that nobody has asked for: nor do they hear of it when it fails. */
+  async #quietly(message: { do: string } & Record<string, unknown>): Promise<void> {
+    await connection.ask({ table: this.id, ...message }).catch(() => {});
   }
 
   /** Fetches an older part of the list; false when there is none. */
