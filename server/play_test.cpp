@@ -74,6 +74,34 @@ TEST(Play, TheGameBeginsWithoutAWordThatIsNotOpened) {
   EXPECT_EQ(missing->items[0].text, seat_name(1));
 }
 
+// Nobody has to come back for it: the words that were opened are, and time runs for the others.
+TEST(Play, AServerThatStartsAgainGoesOnWithTheOpening) {
+  const Folder folder;
+  std::string id;
+  {
+    TestServer server(folder.at("t.db"));
+    Player anna(server.port, "Anna");
+    Player bram(server.port, "Bram");
+    id = new_table(anna, 2, 1);
+    anna.watch(id);
+    bram.watch(id);
+    anna.about("commit",
+               ",\"commitment\":\"" + server::word_commitment(id, seat_name(0), "appel") + "\"");
+    bram.about("sit", ",\"seat\":\"" + seat_name(1) + "\",\"commit\":\"" +
+                          server::word_commitment(id, seat_name(1), "peer") + "\"");
+    anna.about("start");
+    EXPECT_EQ(text_of(anna.about("open", ",\"word\":\"appel\""), "is"), "news");
+    EXPECT_EQ(text_of(anna.known, "status"), "opening");
+  }
+  TestServer again(folder.at("t.db"));
+  again.time += 10000;
+  Player carla(again.port, "Carla");
+  carla.watch(id);
+  ASSERT_TRUE(carla.until([&] { return text_of(carla.known, "status") == "playing"; }));
+  EXPECT_EQ(text_of(*at(carla.known, "fair.words"), seat_name(0)), "appel");
+  EXPECT_EQ(at(carla.known, "fair.missing")->items.size(), 1u);
+}
+
 // The entry of a draw's list at which the number lies.
 std::string counted_out(engine::Chance& chance, const Json& draw) {
   uint32_t total = 0;

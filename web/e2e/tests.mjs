@@ -222,6 +222,9 @@ export function testsFor(games) {
         await anna.page.getByText('Bram', { exact: true }).first().waitFor();
         await anna.page.getByRole('button', { name: 'Start the game' }).click();
         await Promise.all([anna, bram].map(({ page }) => page.waitForSelector('.bar')));
+        // Both pages have brought a word of their own into chance, without being asked.
+        const words = Object.values(anna.frames.map((frame) => frame.fair?.words).findLast(Boolean) ?? {});
+        check(words.length === 2 && words.every((word) => /^[0-9a-f]{32}$/.test(word)), `words in the key: ${words}`);
 
         const asked = await Promise.all([anna, bram].map(({ page }) => page.evaluate(() => document.querySelector('.bar .mine') !== null)));
         if (simultaneous.id === 'goldbraeu') {
