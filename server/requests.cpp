@@ -362,8 +362,11 @@ void Requests::make_rematch(Place& place, const Asker& asker, const Who& who) {
   Head head = table.head();
   head.host = seat;
   head.chairs = table.chairs();
-  for (Chair& chair : head.chairs)
-    chair = {chair.kind, chair.bot, false, false, chair.person, {}, {}};
+  for (Chair& chair : head.chairs) {
+    chair.stand_in = chair.conceded = false;
+    chair.commitment.clear();
+    chair.word.clear();
+  }
   tables_.make(
       std::move(head), person, false,
       [this, asker, old = place.id, person](const Refusal& refused, const std::string& id) {
