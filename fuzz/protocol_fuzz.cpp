@@ -216,7 +216,7 @@ class Evening {
     const Verb& verb = kVerbs[bytes_.below(std::size(kVerbs))];
     std::string message = "{\"do\":\"" + std::string(verb.name) + "\"";
     if (verb.about) message += about;
-    message += fill(verb.more, known_number(*client, table));
+    message += fill(verb.more, known_number(*client, table), table);
     const bool accepted = server_.ask(client, message);
     // Whoever doesn't watch gets the answers to what they do, and no more.
     if (accepted && std::string_view(verb.name) == "unwatch") client->numbers.erase(table);
@@ -231,7 +231,8 @@ class Evening {
   struct Verb {
     const char* name;
     bool about;
-    const char* more;  // %s a seat, %n the number, %w a word, %b a bot, %y true or false
+    const char* more;  // %s a seat, %n the number, %w a word, %b a bot, %c a commitment,
+                       // %y true or false
   };
   static constexpr Verb kVerbs[]{
       {"watch", true, ""},
@@ -242,6 +243,8 @@ class Evening {
       {"seat", true, ",\"seat\":\"%s\",\"kind\":\"open\""},
       {"seats", true, ",\"count\":3"},
       {"word", true, ",\"word\":\"%w\""},
+      {"commit", true, ",\"commitment\":\"%c\""},
+      {"open", true, ",\"word\":\"peer\""},
       {"start", true, ",\"fill\":\"random\""},
       {"undo", true, ",\"at\":%n"},
       {"consent", true, ",\"yes\":%y"},
@@ -260,7 +263,7 @@ class Evening {
     return found == client.numbers.end() ? 0 : found->second;
   }
 
-  std::string fill(std::string_view more, int64_t number) {
+  std::string fill(std::string_view more, int64_t number, const std::string& table) {
     std::string out;
     for (size_t i = 0; i < more.size(); ++i) {
       if (more[i] != '%') {
@@ -270,6 +273,12 @@ class Evening {
       switch (more[++i]) {
         case 's':
           out += game_->spec().seat_ids[bytes_.below(static_cast<size_t>(game_->spec().max_seats))];
+          break;
+        case 'c':
+          out += server::word_commitment(
+              table,
+              game_->spec().seat_ids[bytes_.below(static_cast<size_t>(game_->spec().max_seats))],
+              "peer");
           break;
         case 'n':
           out += std::to_string(number);
