@@ -78,11 +78,13 @@ void Clients::each(const std::function<void(Client&)>& visit) {
   for (auto& [id, client] : clients_) visit(*client);
 }
 
-void Clients::message(Peer& peer, std::string_view text) {
-  const auto found = ids_.find(&peer);
-  if (found == ids_.end() || context_.stopping) return;
+int64_t Clients::message(Peer& peer, std::string_view text) {
+  Client* client = find(peer);
+  if (client == nullptr || context_.stopping) return 0;
   ++context_.metrics.messages_in;
-  dispatch(*clients_.at(found->second), text);
+  client->hurries = false;
+  dispatch(*client, text);
+  return client->hurries ? context_.settings.too_fast_pause : 0;
 }
 
 void Clients::dispatch(Client& client, std::string_view text) {
@@ -138,6 +140,7 @@ void Clients::refuse(const Asker& asker, const Refusal& refusal) {
   context_.metrics.count(refusal);
   Client* client = find(asker.client);
   if (client == nullptr) return;
+  client->hurries = refusal.code == Code::kTooFast;
   std::string text;
   engine::JsonWriter out(text);
   begin_message(out, "error", asker.re);

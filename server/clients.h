@@ -30,6 +30,7 @@ struct Client {
   bool greeted = false;
   bool lobby = false;  // wants to hear of it
   int too_fast = 0;
+  bool hurries = false;             // its last message was refused for that
   std::vector<std::string> tables;  // that it watches
   int seats = 0;                    // at those
 };
@@ -63,7 +64,8 @@ class Clients {
 
   void opened(const std::shared_ptr<Peer>& peer, const HttpRequest& request);
   void closed(Peer& peer);
-  void message(Peer& peer, std::string_view text);
+  // For how many milliseconds nothing more is read from it.
+  int64_t message(Peer& peer, std::string_view text);
   void close_all(int code, std::string_view reason);
   // Those who don't say hello are closed.
   void tick();

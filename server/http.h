@@ -1,6 +1,7 @@
 // HTTP and WebSocket as the rest of the server sees them: no type of the network library in sight.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <string>
@@ -52,7 +53,9 @@ class Handler {
   // A WebSocket: is it let in? An empty response body means yes.
   virtual bool admit(const HttpRequest& request, HttpResponse& refusal) = 0;
   virtual void opened(const std::shared_ptr<Peer>& peer, const HttpRequest& request) = 0;
-  virtual void message(Peer& peer, std::string_view text) = 0;
+  // For how many milliseconds nothing more is read from it: not 0 when it was too fast, so that
+  // what it sends beyond its limits costs it time instead of us.
+  virtual int64_t message(Peer& peer, std::string_view text) = 0;
   virtual void closed(Peer& peer) = 0;
   // Whose is it: somebody's who has a seat? They come before others when room is short.
   virtual bool has_seat(const HttpRequest& request) = 0;

@@ -30,7 +30,7 @@ void Hub::opened(const std::shared_ptr<Peer>& peer, const HttpRequest& request) 
   clients_.opened(peer, request);
 }
 
-void Hub::message(Peer& peer, std::string_view text) { clients_.message(peer, text); }
+int64_t Hub::message(Peer& peer, std::string_view text) { return clients_.message(peer, text); }
 
 void Hub::closed(Peer& peer) { clients_.closed(peer); }
 

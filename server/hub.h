@@ -34,7 +34,7 @@ class Hub final : public Handler {
   void http(const HttpRequest& request, HttpReply reply) override;
   bool admit(const HttpRequest& request, HttpResponse& refusal) override;
   void opened(const std::shared_ptr<Peer>& peer, const HttpRequest& request) override;
-  void message(Peer& peer, std::string_view text) override;
+  int64_t message(Peer& peer, std::string_view text) override;
   void closed(Peer& peer) override;
   bool has_seat(const HttpRequest& request) override;
   bool has_seat(const Peer& peer) override;

@@ -135,9 +135,14 @@ class WebSocketPeer final : public Peer,
         break;
       }
       const auto data = buffer.data();
-      hall_.handler.message(*this,
-                            {static_cast<const char*>(data.data()), static_cast<size_t>(bytes)});
+      const int64_t pause = hall_.handler.message(
+          *this, {static_cast<const char*>(data.data()), static_cast<size_t>(bytes)});
       buffer.consume(bytes);
+      if (pause > 0) {
+        Timer timer(stream_.get_executor());
+        timer.expires_after(std::chrono::milliseconds(pause));
+        co_await timer.async_wait(await);
+      }
     }
     closed_ = true;
     hall_.handler.closed(*this);

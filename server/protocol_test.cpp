@@ -138,8 +138,10 @@ TEST(Protocol, FramesThatAreTooLargeOrNoTextEndTheConnection) {
 
 TEST(Protocol, WhoTalksTooMuchIsToldAndThenDisconnected) {
   const Folder folder;
-  TestServer server(folder.at("t.db"),
-                    [](server::ServerOptions& options) { options.settings.messages = {10, 5}; });
+  TestServer server(folder.at("t.db"), [](server::ServerOptions& options) {
+    options.settings.messages = {10, 5};
+    options.settings.too_fast_pause = 2;
+  });
   Player anna(server.port, "Anna");
   int refused = 0;
   for (int i = 0; i < 20; ++i) {

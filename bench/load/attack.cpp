@@ -284,7 +284,9 @@ void run(const Flags& flags, const std::string& name, const Attack& attack) {
   Attacker attacker(server.port);
   std::atomic<bool> stop{false};
   std::thread thread([&] {
-    // Only its own scheduling: what is measured is the server, not how busy this program is.
+    // Gives way to the clients: what is measured is the server, not how busy this program is.
+    const sched_param ordinary{};
+    ::sched_setscheduler(0, SCHED_OTHER, &ordinary);
     ::setpriority(PRIO_PROCESS, static_cast<id_t>(::syscall(SYS_gettid)), 10);
     attack(attacker, stop);
   });
