@@ -325,7 +325,7 @@ struct Held {
   bool all = false;
 };
 // What a seat holds, of which others see what they know. The container says holder(), size(),
-// operator[] (a Held) and, to be read, bool add(const Held&): false when there is no room.
+// operator[] (a Held) and, to be read, add(const Held&), which says what is wrong, or nothing.
 struct Cards {
   Leaf card;
   int most;
@@ -407,7 +407,10 @@ int room_in(const Bag<T, kCapacity>&, int) {
 }
 template <class T, int kCapacity>
 void append(SmallVec<T, kCapacity>& items, const T& item, Order order) {
-  order == Order::kHeap ? items.insert_sorted(item) : items.push_back(item);
+  if constexpr (requires { item < item; }) {
+    if (order == Order::kHeap) return items.insert_sorted(item);
+  }
+  items.push_back(item);
 }
 template <class T, int kCapacity>
 void append(Bag<T, kCapacity>& pile, const T& item, Order) {
@@ -435,6 +438,9 @@ void insert(Set& set, int i) {
   }
 }
 
+// Functions and spans lead to bytes that must be marked apart.
+template <class T>
+inline constexpr bool kElsewhere = Callable<T> || requires(const T& value) { value.size_bytes(); };
 // Objects are covered member by member, all else as a whole.
 template <class Form>
 inline constexpr bool kWhole = true;

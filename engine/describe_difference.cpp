@@ -5,7 +5,7 @@
 namespace engine {
 
 void FlatOut::begin(std::string_view name) {
-  if (++depth_ > 2) return;
+  if (lists_ > 0 || ++depth_ > 2) return;
   FlatView::Part& part = view_.parts.emplace_back();
   if (depth_ == 1) {
     member_ = name;
@@ -19,7 +19,7 @@ void FlatOut::begin(std::string_view name) {
 }
 
 void FlatOut::end() {
-  if (depth_-- > 2) return;
+  if (lists_ > 0 || depth_-- > 2) return;
   view_.parts[open_.back()].end = view_.text.size();
   open_.pop_back();
 }
@@ -35,7 +35,7 @@ void FlatOut::begin_entry(const Leaf& key, int value) {
 }
 
 void FlatOut::opens_object() {
-  if (depth_ == 1) view_.parts[open_.back()].object = true;
+  if (depth_ == 1 && lists_ == 0) view_.parts[open_.back()].object = true;
 }
 
 void FlatOut::begin_object() {
@@ -46,6 +46,16 @@ void FlatOut::begin_object() {
 void FlatOut::begin_map(const Leaf& key) {
   opens_object();
   JsonOut::begin_map(key);
+}
+
+void FlatOut::begin_list(int size, int most, bool in_line) {
+  ++lists_;
+  JsonOut::begin_list(size, most, in_line);
+}
+
+void FlatOut::end_list() {
+  --lists_;
+  JsonOut::end_list();
 }
 
 std::string difference(const FlatView& from, const FlatView& to) {

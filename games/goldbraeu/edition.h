@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "engine/json.h"
+#include "engine/lexicon.h"
 #include "games/goldbraeu/types.h"
 
 namespace goldbraeu {
@@ -61,6 +62,7 @@ struct Edition {
   int rounds_per_week = 7;
   int payday_first = 0;
   int fences = 48;
+  engine::Lexicon lexicon;  // of all the rest
 
   int businesses() const { return taverns + breweries; }
   int rounds() const { return weeks * rounds_per_week; }

@@ -119,7 +119,7 @@ TEST(GoldbraeuEdition, AnotherMapIsPlayedWithoutOtherCode) {
                         ASSERT_EQ(Goldbraeu::broken_invariant(moment.after), -1);
                         const Json json = parsed(text_of(moment.after, Viewer::everything()));
                         State again{};
-                        ASSERT_FALSE(Goldbraeu::read(json, e, again));
+                        ASSERT_FALSE(engine::read_position<Goldbraeu>(json, e, again));
                         ASSERT_TRUE(engine::same_position<Goldbraeu>(moment.after, again));
                         engine::Canvas canvas(engine::kBoardWidth, engine::kBoardHeight);
                         Goldbraeu::draw(moment.after, Viewer::at(kRed),

@@ -50,8 +50,10 @@ struct Goldbraeu {
   // knowledge.cpp
   static void reimagine(State& s, Seat seat, engine::Chance& chance);
   // position.cpp
-  static void write(const State& s, engine::Viewer viewer, engine::JsonWriter& out);
-  static engine::Error read(const engine::Json& json, const Edition& edition, State& s);
+  static void describe(engine::Out& out, const State& s);
+  static void describe(engine::In& in, State& s);
+  static void describe(engine::KeyOut& key, const State& s);
+  static void describe(engine::TensorOut& out, const State& s);
   // invariants.cpp
   static int broken_invariant(const State& s);
   // evaluate.cpp

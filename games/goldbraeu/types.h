@@ -33,6 +33,7 @@ class Fields {
   static constexpr Fields of(Field field) { return Fields(uint64_t{1} << field); }
 
   constexpr bool contains(Field field) const { return ((bits_ >> field) & 1) != 0; }
+  constexpr void insert(Field field) { bits_ |= uint64_t{1} << field; }
   constexpr bool empty() const { return bits_ == 0; }
   constexpr int size() const { return std::popcount(bits_); }
   constexpr uint64_t bits() const { return bits_; }

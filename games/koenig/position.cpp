@@ -49,10 +49,10 @@ struct HandOf {
     const HandCard& held = std::as_const(*s).hands.of(seat)[static_cast<size_t>(i)];
     return {index(held.card), engine::SeatSet::from_bits(held.known_by)};
   }
-  bool add(const Held& held) {
-    if (s->hands.total() >= kMaxCards) return false;
+  std::string_view add(const Held& held) {
+    if (s->hands.total() >= kMaxCards) return "is one card more than there are";
     s->hands.add(seat, static_cast<Card>(held.value), held.knowers.bits());
-    return true;
+    return {};
   }
 };
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "engine/json.h"
+#include "engine/lexicon.h"
 #include "games/taverna/types.h"
 
 namespace taverna {
@@ -116,6 +117,7 @@ struct Edition {
   CardSet curses;
   CardSet out_of_turn_only;  // left out when nobody may act out of turn
   std::array<CardSet, kWindows> window_cards;
+  engine::Lexicon lexicon;  // of all the rest
 
   const CustomerData& operator[](Customer customer) const {
     return customers[static_cast<size_t>(customer)];

@@ -1,18 +1,25 @@
-// A position as JSON: written for a viewer. position_read.cpp is the inverse.
-#include "engine/position_io.h"
+// The description of a position: names, forms, and who may see what (docs/describe.md). What can be
+// counted may be left out: customers taken are then the first cards that lie nowhere else; claims,
+// orders and the turn's details have their usual beginnings.
+#include "engine/position.h"
+
+#include <algorithm>
+
 #include "games/taverna/rules.h"
 #include "games/taverna/taverna.h"
 
 namespace taverna {
 
-using engine::JsonWriter;
-using engine::Viewer;
-
-const std::array<std::string_view, 10> kStepIds{
-    "king_people", "queen_people", "start_deed", "turn",   "main",
-    "window",      "target",       "resolve",    "refill", "royal"};
-const std::array<std::string_view, 5> kSourceIds{"spell", "favour", "regular", "privilege",
-                                                 "puppet"};
+using engine::by_seat;
+using engine::by_word;
+using engine::flag;
+using engine::Held;
+using engine::Leaf;
+using engine::list;
+using engine::number;
+using engine::set_of;
+using engine::tally;
+using engine::word;
 
 // The first copy of a spell has its plain id, further ones "#2", "#3".
 std::string card_id(const Edition& edition, int card) {
@@ -27,341 +34,392 @@ std::string card_id(const Edition& edition, int card) {
 
 namespace {
 
-class Writer {
- public:
-  Writer(const State& s, Viewer viewer, JsonWriter& out) : s_(s), viewer_(viewer), out_(out) {}
+constexpr std::array<std::string_view, 5> kSourceIds{"spell", "favour", "regular", "privilege",
+                                                     "puppet"};
 
-  void run() {
-    out_.begin_object();
-    out_.member("game", "taverna");
-    out_.member("players", number(s_.players));
-    engine::write_options(spec(), s_.options, out_);
-    out_.member("start", kColourIds[at(s_.start)]);
-    out_.member("active", kColourIds[at(s_.active)]);
-    out_.member("round", number(s_.round));
-    value("king", domain::kPeople, s_.king);
-    value("queen", domain::kPeople, s_.queen);
-    write_players();
-    write_spells();
-    write_favours();
-    write_taverns();
-    write_customers();
-    write_castle();
-    write_turn();
-    write_claims();
-    write_agenda();
-    out_.member("over", s_.over != 0);
-    if (!viewer_.all) write_supplies();
-    out_.end_object();
-  }
+constexpr uint8_t kNone = 255;
+constexpr Leaf kSeat = engine::seat();
+constexpr Leaf kSeats = engine::seats();
+constexpr Leaf kPeople = word(domain::kPeople, "people");
+constexpr Leaf kPeopleOrNone = kPeople.or_null(People::kNone);
+constexpr Leaf kTavern = word(domain::kTavern, "tavern");
+constexpr Leaf kCustomer = word(domain::kCustomer, "customer");
+constexpr Leaf kSpell = word(domain::kSpell, "spell");
+constexpr Leaf kCard = word(engine::kFirstVocabulary, "spell");  // with its copies told apart
+constexpr Leaf kFavour = word(domain::kFavour, "favour");
+constexpr Leaf kDignitary = word(domain::kDignitary, "dignitary");
+constexpr Leaf kSymbol = word(domain::kSymbol, "symbol");
+constexpr Leaf kScoring = word(domain::kScoring, "scoring");
+constexpr Leaf kOrder = word(domain::kOrder, "standing order");
+constexpr Leaf kTable = number(1, kMaxTables);
+constexpr Leaf kPurchase = number(1, 2 * kMaxPlayers).stored_from_zero();
+constexpr Leaf kRoyalRound = number(1, 2).stored_from_zero();
+constexpr Leaf kRoyalPlace = number(1, kMaxPlayers).stored_from_zero();
+constexpr Leaf kWindow = word(engine::WordTable(kWindowIds), "window");
 
- private:
-  static size_t at(Seat seat) { return static_cast<size_t>(index(seat)); }
-  static int number(int value) { return value; }
-  std::string id(engine::DomainId domain, int value) const {
-    return value_id(*s_.edition, domain, value);
-  }
-  // Null stands for none.
-  template <class T>
-  void value(std::string_view key, engine::DomainId domain, T value) {
-    out_.key(key);
-    index(value) == 255 ? out_.null() : out_.value(id(domain, index(value)));
-  }
-  template <class Write>
-  void per_seat(std::string_view key, Write write) {
-    out_.key(key);
-    out_.begin_object();
-    for (int i = 0; i < s_.players; ++i) {
-      out_.key(kColourIds[static_cast<size_t>(i)]);
-      write(engine::seat_at(i));
+constexpr engine::StepForm kSteps[]{{"king_people"},
+                                    {"queen_people"},
+                                    {"start_deed", {&kPurchase}},
+                                    {"turn"},
+                                    {"main"},
+                                    {"window", {&kWindow, &kSeats}},
+                                    {"target"},
+                                    {"resolve"},
+                                    {"refill"},
+                                    {"royal", {&kRoyalRound, &kRoyalPlace}}};
+constexpr int kMaxSteps = 7;
+
+size_t at(Seat seat) { return static_cast<size_t>(index(seat)); }
+
+// --- spells ---
+
+bool lies_somewhere(const State& s, int card) {
+  CardSet all = s.discard;
+  for (size_t i = 0; i < s.hand.size(); ++i) all = all | s.hand[i] | s.cast[i];
+  return all.contains(card);
+}
+
+// Spells in a hand or the discard, and who knows that they are there.
+template <class S, class Cards>
+struct SpellsAt {
+  S* s = nullptr;
+  Cards* cards = nullptr;
+  Seat seat = Seat::kNone;
+
+  Seat holder() const { return seat; }
+  int size() const { return cards == nullptr ? 0 : cards->size(); }
+  Held operator[](int i) const {
+    CardSet rest = *cards;
+    for (; i > 0; --i) rest.erase(*rest.begin());
+    Held held{*rest.begin(), {}, s->seen_discard.contains(*rest.begin())};
+    for (int n = 0; n < s->players && !held.all; ++n) {
+      if (s->known[static_cast<size_t>(n)].contains(held.value))
+        held.knowers.insert(engine::seat_at(n));
     }
-    out_.end_object();
+    return held;
   }
-  template <class Write>
-  void list(std::string_view key, Write write) {
-    out_.key(key);
-    out_.begin_array();
-    write();
-    out_.end_array();
+  std::string_view add(const Held& held) {
+    if (lies_somewhere(*s, held.value)) return "lies elsewhere too";
+    cards->insert(held.value);
+    if (held.all) s->seen_discard.insert(held.value);
+    for (Seat knower : held.knowers) s->known[at(knower)].insert(held.value);
+    return {};
   }
-  template <class T, class Bits>
-  void set(std::string_view key, engine::DomainId domain, SmallSet<T, Bits> values) {
-    list(key, [&] { set_items(domain, values); });
-  }
-  template <class T, class Bits>
-  void set_items(engine::DomainId domain, SmallSet<T, Bits> values) {
-    for (int i = 0; i < 16; ++i) {
-      if (values.contains(static_cast<T>(i))) out_.value(id(domain, i));
-    }
-  }
-
-  void write_players() {
-    per_seat("coins",
-             [&](Seat seat) { sees_coins(seat) ? out_.value(s_.coins_of(seat)) : out_.null(); });
-    if (!s_.open_coins() && !viewer_.all) {
-      list("empty_purses", [&] {
-        for (int i = 0; i < s_.players; ++i) {
-          if (s_.coins[static_cast<size_t>(i)] == 0) out_.value(kColourIds[static_cast<size_t>(i)]);
-        }
-      });
-    }
-    per_seat("points", [&](Seat seat) { out_.value(number(s_.points[at(seat)])); });
-    per_seat("levels", [&](Seat seat) {
-      out_.begin_object();
-      for (int i = 0; i < kPeoples; ++i)
-        out_.member(kPeopleIds[static_cast<size_t>(i)], s_.level_of(seat, people_at(i)));
-      out_.end_object();
-    });
-    per_seat("privileges", [&](Seat seat) { out_.value(number(s_.privileges[at(seat)])); });
-    per_seat("orders",
-             [&](Seat seat) { out_.value(id(domain::kOrder, index(s_.order[at(seat)]))); });
-  }
-  bool sees_coins(Seat seat) const { return s_.open_coins() || viewer_.may_see(seat); }
-
-  // A card, and which other seats know that it lies there.
-  void write_card(int card) {
-    const bool seen = s_.seen_discard.contains(card);
-    SeatSet knowers;
-    for (int i = 0; i < s_.players; ++i) {
-      if (s_.known[static_cast<size_t>(i)].contains(card)) knowers.insert(engine::seat_at(i));
-    }
-    if (!viewer_.all || (!seen && knowers.empty())) return out_.value(card_id(*s_.edition, card));
-    out_.begin_object();
-    out_.member("card", card_id(*s_.edition, card));
-    if (seen) {
-      out_.member("known_by", "all");
-    } else {
-      list("known_by", [&] {
-        for (Seat seat : knowers) out_.value(kColourIds[at(seat)]);
-      });
-    }
-    out_.end_object();
-  }
-  bool knows(int card) const {
-    return viewer_.all || s_.seen_discard.contains(card) ||
-           (viewer_.seat != Seat::kNone && State::at(s_.known, viewer_.seat).contains(card));
-  }
-  void write_spells() {
-    per_seat("hands", [&](Seat seat) {
-      out_.begin_array();
-      for (int card : s_.hand[at(seat)]) {
-        if (viewer_.may_see(seat) || knows(card)) write_card(card);
-      }
-      out_.end_array();
-    });
-    if (!viewer_.all) per_seat("hand_sizes", [&](Seat seat) { out_.value(s_.hand_size(seat)); });
-    per_seat("cast", [&](Seat seat) {
-      out_.begin_array();
-      for (int card : s_.cast[at(seat)]) out_.value(card_id(*s_.edition, card));
-      out_.end_array();
-    });
-    list("discard", [&] {
-      for (int card : s_.discard) {
-        if (knows(card)) write_card(card);
-      }
-    });
-    out_.member("curse_gone", s_.curse_gone != 0);
-  }
-
-  void write_tiles(const std::array<uint8_t, kFavours>& tiles) {
-    out_.begin_array();
-    for (int kind = 0; kind < kFavours; ++kind) {
-      for (int i = 0; i < tiles[static_cast<size_t>(kind)]; ++i)
-        out_.value(id(domain::kFavour, kind));
-    }
-    out_.end_array();
-  }
-  void write_favours() {
-    per_seat("favours", [&](Seat seat) { write_tiles(s_.face_up[at(seat)]); });
-    per_seat("used_favours", [&](Seat seat) { write_tiles(s_.used[at(seat)]); });
-    list("display", [&] {
-      for (Favour favour : s_.display) out_.value(id(domain::kFavour, index(favour)));
-    });
-  }
-
-  void write_taverns() {
-    out_.key("taverns");
-    out_.begin_object();
-    for (int t = 0; t < kTaverns; ++t) {
-      const auto tavern = static_cast<size_t>(t);
-      out_.key(s_.edition->taverns[tavern].id);
-      out_.begin_object();
-      list("tables", [&] {
-        for (int i = 0; i < s_.board(t).tables; ++i) {
-          const People people = s_.at_place(place_of(t, i));
-          people == People::kNone ? out_.null() : out_.value(id(domain::kPeople, index(people)));
-        }
-      });
-      list("deeds", [&] {
-        for (int i = 0; i < s_.board(t).deeds; ++i) {
-          const Seat owner = s_.deed[tavern][static_cast<size_t>(i)];
-          owner == Seat::kNone ? out_.null() : out_.value(kColourIds[at(owner)]);
-        }
-      });
-      set("guilds", domain::kSymbol, s_.tokens[tavern]);
-      out_.member("privilege", s_.privilege_there[tavern] != 0);
-      out_.end_object();
-    }
-    out_.end_object();
-    out_.key("dignitaries");
-    out_.begin_object();
-    for (size_t d = 0; d < kDignitaries; ++d)
-      out_.member(kDignitaryIds[d], s_.edition->taverns[s_.dignitary[d]].id);
-    out_.end_object();
-  }
-
-  void write_customers() {
-    list("row", [&] {
-      for (int i = 0; i < s_.edition->row; ++i) {
-        const Customer customer = s_.row[static_cast<size_t>(i)];
-        customer == Customer::kNone ? out_.null()
-                                    : out_.value(id(domain::kCustomer, index(customer)));
-      }
-    });
-    per_seat("taken", [&](Seat seat) { write_customers(s_.taken[at(seat)]); });
-    out_.key("under");
-    out_.begin_array();
-    for (const CardSet& cards : s_.under) {
-      if (!cards.empty()) write_customers(cards);
-    }
-    out_.end_array();
-  }
-  void write_customers(CardSet cards) {
-    out_.begin_array();
-    for (int card : cards) out_.value(id(domain::kCustomer, card));
-    out_.end_array();
-  }
-
-  void write_castle() {
-    value("blocked", domain::kScoring, s_.blocked);
-    out_.key("scored");
-    out_.begin_object();
-    for (size_t i = 0; i < kScorings; ++i) {
-      if (s_.scored_by[i] != Seat::kNone)
-        out_.member(kScoringIds[i], kColourIds[at(s_.scored_by[i])]);
-    }
-    out_.end_object();
-    list("royal_order", [&] {
-      if (s_.over != 0 || s_.agenda.top().step != Step::kRoyal) return;
-      for (int i = 0; i < s_.players; ++i)
-        out_.value(kColourIds[at(s_.royal_order[static_cast<size_t>(i)])]);
-    });
-  }
-
-  void write_turn() {
-    out_.key("turn");
-    out_.begin_object();
-    out_.key("phase");
-    s_.phase == Phase::kNone ? out_.null()
-                             : out_.value(kPhaseIds[static_cast<size_t>(index(s_.phase)) - 1]);
-    value("card", domain::kCustomer, s_.card);
-    value("people", domain::kPeople, s_.people);
-    value("tavern", domain::kTavern, s_.tavern);
-    set("symbols", domain::kSymbol, s_.symbols);
-    set("benefits", domain::kSymbol, s_.benefits);
-    value("level_track", domain::kPeople, s_.level_track);
-    value("closed", domain::kTavern, s_.closed);
-    out_.member("any_table", s_.any_table != 0);
-    set("activated", domain::kDignitary, s_.activated);
-    out_.member("regular_done", s_.regular_done != 0);
-    out_.member("privilege_hires", number(s_.privilege_hires));
-    out_.member("order_set", s_.order_set != 0);
-    per_seat("casts", [&](Seat seat) { out_.value(number(s_.casts[at(seat)])); });
-    per_seat("favours", [&](Seat seat) {
-      out_.begin_array();
-      set_items(domain::kFavour, s_.favours_used[at(seat)]);
-      out_.end_array();
-    });
-    out_.end_object();
-  }
-
-  std::string pick_text(const Claim& claim, int i) const {
-    const engine::Action action = pick_action(s_, claim, i);
-    const engine::VerbSpec& verb = spec().verbs[action.verb];
-    std::string text(verb.id);
-    for (int n = 0; n < 3 && verb.args[static_cast<size_t>(n)] != engine::kNoArg; ++n) {
-      const engine::DomainId domain = verb.args[static_cast<size_t>(n)];
-      const int value = action.arg(n);
-      text +=
-          " " + (domain == engine::kNumber    ? std::to_string(value)
-                 : domain == engine::kSeatArg ? std::string(kColourIds[static_cast<size_t>(value)])
-                                              : id(domain, value));
-    }
-    return text;
-  }
-  void write_claims() {
-    out_.key("claims");
-    out_.begin_array(false);
-    for (const Claim& claim : s_.claims) {
-      out_.begin_object();
-      out_.member("by", kSourceIds[static_cast<size_t>(claim.source)]);
-      out_.member("seat", kColourIds[at(claim.actor)]);
-      if (claim.source == Source::kSpell) out_.member("spell", card_id(*s_.edition, claim.what));
-      if (claim.source == Source::kFavour) out_.member("favour", id(domain::kFavour, claim.what));
-      if (claim.source > Source::kFavour)
-        out_.member("dignitary", id(domain::kDignitary, claim.what));
-      if (claim.second != 0) out_.member("second_spell", true);
-      const bool hidden = hides_picks(s_, claim) && !viewer_.may_see(claim.actor);
-      list("picks", [&] {
-        for (int i = 0; i < claim.picks.size(); ++i) {
-          hidden&& claim.picks[i] != kEnough ? out_.null() : out_.value(pick_text(claim, i));
-        }
-      });
-      out_.end_object();
-    }
-    out_.end_array();
-  }
-
-  void write_agenda() {
-    list("agenda", [&] {
-      for (const auto& entry : s_.agenda) {
-        std::string text(kStepIds[static_cast<size_t>(entry.step)]);
-        if (entry.step == Step::kStartDeed) text += " " + std::to_string(entry.a + 1);
-        if (entry.step == Step::kRoyal)
-          text += " " + std::to_string(entry.a + 1) + " " + std::to_string(entry.b + 1);
-        if (entry.step == Step::kWindow) {
-          text += " " + std::string(kWindowIds[entry.a]);
-          for (Seat seat : SeatSet::from_bits(entry.b))
-            text += " " + std::string(kColourIds[at(seat)]);
-        }
-        out_.value(text);
-      }
-    });
-  }
-
-  // What anybody can count; a position need not say it.
-  void write_supplies() {
-    out_.key("supply");
-    out_.begin_object();
-    out_.key("tiles");
-    out_.begin_object();
-    for (int i = 0; i < kPeoples; ++i)
-      out_.member(kPeopleIds[static_cast<size_t>(i)], s_.tiles_left(people_at(i)));
-    out_.end_object();
-    out_.key("guild_tokens");
-    out_.begin_object();
-    for (size_t i = 0; i < kGuilds; ++i)
-      out_.member(kSymbolIds[i], s_.guild_tokens_left(static_cast<Symbol>(i)));
-    out_.end_object();
-    out_.member("privileges", s_.privileges_left());
-    int favours = 0;
-    for (uint8_t tiles : s_.favour_reserve()) favours += tiles;
-    out_.member("favours", favours);
-    out_.member("spells", s_.spell_pile().size());
-    out_.member("discard", s_.discard.size());
-    out_.member("customers", s_.customer_deck().size());
-    out_.end_object();
-  }
-
-  const State& s_;
-  Viewer viewer_;
-  JsonWriter& out_;
 };
+
+template <class A, class S>
+void describe_spells(A& a, S& s) {
+  engine::Cards cards = engine::cards(kCard, kMaxCards);
+  cards.by_all = true;
+  using Set = std::remove_reference_t<decltype((s.discard))>;
+  a.marks(s.hand);
+  a.marks(s.discard);
+  a.marks(s.known);
+  a.marks(s.seen_discard);
+  a.optional(
+      "hands", [&](Seat seat) { return SpellsAt<S, Set>{&s, &s.hand[at(seat)], seat}; },
+      by_seat(cards));
+  a.shows(
+      "hand_sizes", [&](Seat seat) { return s.hand_size(seat); },
+      by_seat(number(0, kMaxCards).scaled(10)));
+  a.optional("cast", s.cast, by_seat(set_of(kCard)));
+  SpellsAt<S, Set> discard{&s, &s.discard, Seat::kNone};
+  a.optional("discard", discard, cards);
+  a.optional("curse_gone", s.curse_gone, flag());
+}
+
+// --- players, favours, taverns, customers ---
+
+template <class A, class S>
+void describe_players(A& a, S& s) {
+  a("coins", s.coins, by_seat(number(0, 5000).scaled(30)).owners(s.open_coins()).every());
+  a.shows_when(
+      !s.open_coins(), "empty_purses",
+      [&] {
+        engine::SeatSet empty;
+        for (int i = 0; i < s.players; ++i) {
+          if (s.coins[static_cast<size_t>(i)] == 0) empty.insert(engine::seat_at(i));
+        }
+        return empty.bits();
+      },
+      set_of(kSeat));
+  a.optional("points", s.points, by_seat(number(-300, 5000).scaled(50)));
+  a.optional("levels", s.level, by_seat(by_word(kPeople, number(0, kTop))));
+  a.optional("privileges", s.privileges, by_seat(number(0, 40).scaled(5)));
+  Leaf order = kOrder;
+  if constexpr (A::kReads) order.missing = static_cast<int>(first_order(s));
+  a.optional("orders", s.order, by_seat(order));
+  if constexpr (A::kReads) std::fill(s.order.begin() + s.players, s.order.end(), Order{});
+}
+
+template <class A, class S>
+void describe_favours(A& a, S& s) {
+  const auto& copies = s.edition->favour_copies;
+  const auto tiles =
+      by_seat(tally(kFavour.scaled(2), *std::max_element(copies.begin(), copies.end())));
+  a.optional("favours", s.face_up, tiles);
+  a.optional("used_favours", s.used, tiles);
+  a("display", s.display, list(kFavour));
+}
+
+template <class S>
+struct TavernAt {
+  S* s = nullptr;
+  int t = 0;
+};
+
+template <class A, class S>
+void describe_taverns(A& a, S& s) {
+  a(
+      "taverns", [&](int t) { return TavernAt<S>{&s, t}; },
+      by_word(kTavern, engine::object([](auto& in, auto& tavern) {
+                auto& state = *tavern.s;
+                const auto t = static_cast<size_t>(tavern.t);
+                const TavernSide& side = state.board(tavern.t);
+                in.optional("tables", state.table[t],
+                            engine::row(kPeopleOrNone, side.tables, kMaxTables));
+                in.optional("deeds", state.deed[t],
+                            engine::row(engine::seat_or_null(), side.deeds, kMaxDeeds));
+                in.optional("guilds", state.tokens[t], set_of(kSymbol));
+                in.optional("privilege", state.privilege_there[t], flag());
+              }))
+          .every());
+  a("dignitaries", s.dignitary, by_word(kDignitary, kTavern).every());
+}
+
+// As many as turns were taken, the card of this turn among them.
+void imagine_taken(State& s) {
+  CardSet left = s.customer_deck();
+  for (const CardSet& cards : s.under) left = left - cards;
+  if (s.card != Customer::kNone) {
+    State::at(s.taken, s.active).insert(index(s.card));
+    left.erase(index(s.card));
+  }
+  for (int i = 0; i < s.players; ++i) {
+    CardSet& cards = s.taken[static_cast<size_t>(i)];
+    for (int wanted = turns_taken(s, engine::seat_at(i)) - cards.size();
+         wanted > 0 && !left.empty(); --wanted) {
+      const int card = *left.begin();
+      left.erase(card);
+      cards.insert(card);
+    }
+  }
+}
+
+// Says whether the position names the customers that were taken.
+template <class A, class S>
+bool describe_customers(A& a, S& s) {
+  a("row", s.row, engine::row(kCustomer.or_null(Customer::kNone), s.edition->row));
+  const bool taken = a.optional("taken", s.taken, by_seat(set_of(kCustomer)));
+  engine::SmallVec<CardSet, kMaxReturns> under;
+  if constexpr (!A::kReads) {
+    for (const CardSet& cards : s.under) {
+      if (!cards.empty()) under.push_back(cards);
+    }
+  }
+  a.marks(s.under);
+  a.optional("under", under, list(set_of(kCustomer)));
+  if constexpr (A::kReads) {
+    for (int i = 0; i < under.size(); ++i) {
+      if (under[i].empty()) a.fail("lists a return of no cards", "under");
+      s.under[static_cast<size_t>(i)] = under[i];
+    }
+  }
+  return taken;
+}
+
+// Says whether the position names the order of the royal scoring.
+template <class A, class S>
+bool describe_castle(A& a, S& s) {
+  a.optional("blocked", s.blocked, kScoring.or_null(Scoring::kNone));
+  a.optional("scored", s.scored_by, by_word(kScoring, engine::seat_or_null()).only_some());
+  engine::SmallVec<Seat, kMaxPlayers> order;
+  if constexpr (!A::kReads) {
+    if (s.over == 0 && !s.agenda.empty() && s.agenda.top().step == Step::kRoyal)
+      order.assign(s.royal_order.data(), s.players);
+  }
+  a.marks(s.royal_order);
+  a.optional("royal_order", order, list(kSeat));
+  if constexpr (A::kReads) {
+    if (!order.empty() && order.size() != s.players) a.fail("must list every seat", "royal_order");
+    std::copy(order.begin(), order.end(), s.royal_order.begin());
+  }
+  return !order.empty();
+}
+
+// --- the turn, and what is being declared ---
+
+template <class A, class S>
+void describe_turn(A& a, S& s) {
+  const Leaf tavern = kTavern.or_null(kNoTavern);
+  uint8_t phase = s.phase == Phase::kNone ? kNone : static_cast<uint8_t>(index(s.phase) - 1);
+  a.marks(s.phase);
+  a.optional_group("turn", [&] {
+    a.optional("phase", phase, word(engine::WordTable(kPhaseIds), "phase").or_null(kNone));
+    a.optional("card", s.card, kCustomer.or_null(Customer::kNone));
+    a.optional("people", s.people, kPeopleOrNone);
+    a.optional("tavern", s.tavern, tavern);
+    a.optional("symbols", s.symbols, set_of(kSymbol));
+    a.optional("benefits", s.benefits, set_of(kSymbol));
+    a.optional("level_track", s.level_track, kPeopleOrNone);
+    a.optional("closed", s.closed, tavern);
+    a.optional("any_table", s.any_table, flag());
+    a.optional("activated", s.activated, set_of(kDignitary));
+    a.optional("regular_done", s.regular_done, flag());
+    a.optional("privilege_hires", s.privilege_hires, number(0, 4));
+    a.optional("order_set", s.order_set, flag());
+    a.optional("casts", s.casts, by_seat(number(0, 2)));
+    a.optional("favours", s.favours_used, by_seat(set_of(kFavour)));
+  });
+  if constexpr (A::kReads) s.phase = phase == kNone ? Phase::kNone : static_cast<Phase>(phase + 1);
+}
+
+// The choices there are, in words: "tile bough 2".
+std::span<const engine::StepForm> choice_forms() {
+  static const std::vector<engine::StepForm> forms = [] {
+    static constexpr std::array<const Leaf*, 12> kArgs{nullptr,     &kTable,    &kSeat,    &kPeople,
+                                                       &kTavern,    &kCustomer, &kSpell,   &kFavour,
+                                                       &kDignitary, &kSymbol,   &kScoring, &kOrder};
+    static_assert(engine::kNumber == 1 && engine::kSeatArg == 2 && domain::kPeople == 3 &&
+                  domain::kOrder == kArgs.size() - 1);
+    std::vector<engine::StepForm> made;
+    for (const engine::VerbSpec& verb : spec().verbs) {
+      engine::StepForm& form = made.emplace_back();
+      form.id = verb.id;
+      for (size_t i = 0; i < 3; ++i) form.args[i] = kArgs[verb.args[i]];
+    }
+    return made;
+  }();
+  return forms;
+}
+
+struct Pick {
+  uint8_t step = kNone;
+  uint8_t a = 0;
+  uint8_t b = 0;
+  uint8_t c = 0;
+  bool empty() const { return step == kNone; }
+};
+
+// What was chosen with a claim, as the actions it was chosen with; to nets as numbers.
+template <class A, class C>
+void describe_picks(A& a, C& claim, const State& s) {
+  const bool hidden = !A::kReads && hides_picks(s, claim) && !a.viewer().may_see(claim.actor);
+  const auto sees = [&](int i) {
+    return !hidden || (i < claim.picks.size() && claim.picks[i] == kEnough);
+  };
+  if constexpr (A::kForNets) {
+    a.veiled("picks", claim.picks, list(number(0, 255)), sees);
+  } else {
+    engine::SmallVec<Pick, 8> picks;
+    if constexpr (!A::kReads) {
+      for (int i = 0; i < claim.picks.size(); ++i) {
+        const engine::Action action = pick_action(s, claim, i);
+        picks.push_back({action.verb, action.a, action.b, action.c});
+      }
+    }
+    const auto choice =
+        engine::phrase(word(engine::WordTable(choice_forms()), "choice"), choice_forms());
+    a.veiled("picks", picks, list(choice), sees);
+    if constexpr (A::kReads) {
+      for (const Pick& pick : picks) {
+        if (pick.empty()) return a.fail("must hold choices", "picks");
+        claim.picks.push_back(pick_of({pick.step, pick.a, pick.b, pick.c}));
+      }
+    }
+  }
+}
+
+template <class A, class S>
+void describe_claims(A& a, S& s) {
+  a.optional("claims", s.claims,
+             list(engine::object([&](auto& in, auto& claim) {
+               in("by", claim.source, word(engine::WordTable(kSourceIds), "source"));
+               in("seat", claim.actor, kSeat);
+               in.when(claim.source == Source::kSpell, "spell", claim.what, kCard);
+               in.when(claim.source == Source::kFavour, "favour", claim.what, kFavour);
+               in.when(claim.source > Source::kFavour, "dignitary", claim.what, kDignitary);
+               in.if_any("second_spell", claim.second, flag().or_null(0));
+               describe_picks(in, claim, s);
+             })).on_lines());
+}
+
+// What anybody can count; a position need not say it.
+template <class A>
+void describe_supplies(A& a, const State& s) {
+  a.shows_group("supply", [&] {
+    a.shows(
+        "tiles", [&](int i) { return s.tiles_left(people_at(i)); },
+        by_word(kPeople, number(0, 99).scaled(9)));
+    a.shows(
+        "guild_tokens", [&](int i) { return s.guild_tokens_left(static_cast<Symbol>(i)); },
+        by_word(kSymbol.part(0, kGuilds, "guild"), number(0, 99).scaled(5)));
+    a.shows("privileges", [&] { return s.privileges_left(); }, number(0, 99).scaled(15));
+    a.shows(
+        "favours",
+        [&] {
+          int favours = 0;
+          for (uint8_t tiles : s.favour_reserve()) favours += tiles;
+          return favours;
+        },
+        number(0, 999).scaled(20));
+    a.shows("spells", [&] { return s.spell_pile().size(); }, number(0, kMaxCards));
+    a.shows("discard", [&] { return s.discard.size(); }, number(0, kMaxCards));
+    a.shows("customers", [&] { return s.customer_deck().size(); }, number(0, kMaxCards));
+  });
+}
+
+// The window at the top asks the seat whose turn it is there: that follows from all the rest.
+void complete_window(State& s) {
+  if (s.over != 0 || broken_but_window(s) >= 0) return;
+  auto& top = s.agenda.top();
+  if (top.step != Step::kWindow) return;
+  const Seat asked = next_in_window(s, static_cast<Window>(top.a), SeatSet::from_bits(top.b));
+  if (asked != Seat::kNone) top.c = static_cast<uint8_t>(asked);
+}
+
+template <class A, class S>
+void describe_position(A& a, S& s) {
+  a.head(s.players, s.options);
+  a("start", s.start, kSeat);
+  a("active", s.active, kSeat);
+  a("round", s.round, number(0, 12));
+  a.optional("king", s.king, kPeopleOrNone);
+  a.optional("queen", s.queen, kPeopleOrNone);
+  describe_players(a, s);
+  describe_spells(a, s);
+  describe_favours(a, s);
+  describe_taverns(a, s);
+  const bool taken = describe_customers(a, s);
+  const bool royal = describe_castle(a, s);
+  describe_turn(a, s);
+  describe_claims(a, s);
+  a("agenda", s.agenda, engine::course(kSteps, kMaxSteps));
+  a.optional("over", s.over, flag());
+  a.marks(s.padding);
+  if constexpr (A::kReads) {
+    if (!a.ok()) return;
+    if (royal != (!s.agenda.empty() && s.agenda.top().step == Step::kRoyal))
+      return a.fail("must be there in the royal scoring, and only there", "royal_order");
+    if (!taken) imagine_taken(s);
+    complete_window(s);
+  } else if (!a.viewer().all) {
+    describe_supplies(a, s);
+  }
+}
 
 }  // namespace
 
-void Taverna::write(const State& s, Viewer viewer, JsonWriter& out) {
-  Writer(s, viewer, out).run();
+std::vector<engine::WordList> Taverna::vocabularies(const Edition& edition) {
+  engine::WordList cards{"spell_card", {}};
+  for (size_t i = 0; i < edition.card_kind.size(); ++i)
+    cards.words.push_back(card_id(edition, static_cast<int>(i)));
+  return {cards};
 }
+
+void Taverna::describe(engine::Out& out, const State& s) { describe_position(out, s); }
+void Taverna::describe(engine::In& in, State& s) { describe_position(in, s); }
+void Taverna::describe(engine::KeyOut& key, const State& s) { describe_position(key, s); }
+void Taverna::describe(engine::TensorOut& out, const State& s) { describe_position(out, s); }
 
 }  // namespace taverna

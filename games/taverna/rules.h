@@ -139,8 +139,6 @@ void buy_start_deed(Play& p, Seat seat, int tavern, int slot);
 void run(Play& p);
 
 // --- position.cpp, invariants.cpp ---
-extern const std::array<std::string_view, 10> kStepIds;
-extern const std::array<std::string_view, 5> kSourceIds;
 extern const std::array<std::string_view, kOrders> kOrderIds;
 std::string card_id(const Edition& edition, int card);
 int turns_taken(const State& s, Seat seat);  // the pick of this turn included

@@ -41,6 +41,7 @@ inline constexpr int kGuilds = 3;  // the symbols a tavern can have
 template <class T, class Bits>
 class SmallSet {
  public:
+  using Item = T;
   constexpr bool contains(T value) const { return ((bits_ >> static_cast<int>(value)) & 1) != 0; }
   constexpr void insert(T value) {
     bits_ = static_cast<Bits>(bits_ | 1u << static_cast<int>(value));

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "engine/json.h"
+#include "engine/lexicon.h"
 #include "engine/small_vec.h"
 #include "games/tiefenthal/types.h"
 
@@ -98,6 +99,7 @@ struct Edition {
   std::array<uint8_t, kMaxReputation + 1> host_points{};
   std::vector<StartCard> start_cards;
   std::array<Reward, kLines + 1> book;  // by number of signatures
+  engine::Lexicon lexicon;  // of all the rest
 
   const CardData& operator[](Card card) const { return cards[static_cast<size_t>(card)]; }
   const TileData& operator[](Tile tile) const { return tiles[static_cast<size_t>(tile)]; }

@@ -12,7 +12,7 @@ State serving(std::string_view tavern, int round) {
                             std::string(tavern) + R"(},
                 "purple": {"dice": ["w1", "w2", "w3", "w4"], "bar_guests": 0}}})";
   State s{};
-  EXPECT_FALSE(Tiefenthal::read(patched(2, "", patch), edition(), s));
+  EXPECT_FALSE(engine::read_position<Tiefenthal>(patched(2, "", patch), edition(), s));
   EXPECT_EQ(Tiefenthal::broken_invariant(s), -1);
   return s;
 }

@@ -43,7 +43,7 @@ TEST(TiefenthalOptions, NobleRecruitsCanBeLimited) {
   for (const bool limited : {false, true}) {
     const std::string options = limited ? "noble_recruits_per_turn=1" : "";
     State s{};
-    ASSERT_FALSE(Tiefenthal::read(patched(2, options, kPatch), edition(), s));
+    ASSERT_FALSE(engine::read_position<Tiefenthal>(patched(2, options, kPatch), edition(), s));
     ASSERT_EQ(Tiefenthal::broken_invariant(s), -1);
     Events silent;
     Chance chance(1);

@@ -14,7 +14,7 @@ TEST(TiefenthalPosition, WhatLiesNowhereElseCanBeLeftOut) {
     engine::merge_patch(json, *engine::parse_json("{\"" + std::string(key) + "\": null}", "patch"));
   }
   State read{};
-  ASSERT_FALSE(Tiefenthal::read(json, edition(), read));
+  ASSERT_FALSE(engine::read_position<Tiefenthal>(json, edition(), read));
   EXPECT_TRUE(engine::same_position<Tiefenthal>(s, read));
 }
 
@@ -26,7 +26,7 @@ TEST(TiefenthalPosition, ListsWithoutAnOrderMayBeWrittenInAny) {
     std::reverse(list->items.begin(), list->items.end());
   }
   State read{};
-  ASSERT_FALSE(Tiefenthal::read(json, edition(), read));
+  ASSERT_FALSE(engine::read_position<Tiefenthal>(json, edition(), read));
   EXPECT_TRUE(engine::same_position<Tiefenthal>(s, read));
 }
 
