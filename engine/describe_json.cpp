@@ -271,9 +271,15 @@ int JsonIn::of_text(const Leaf& leaf, std::string_view text) {
            std::to_string(leaf.low) + " to " + std::to_string(leaf.high));
     return static_cast<int>(read) - leaf.shift;
   }
-  const int size = leaf.size(lexicon());
+  const int size = text.empty() ? 0 : leaf.size(lexicon());
+  if (leaf.domain != kNoArg) {  // often many
+    const std::string* first = lexicon()[leaf.domain].words.data() + leaf.low;
+    const std::string* found = std::find(first, first + size, text);
+    if (found != first + size) return static_cast<int>(found - first);
+    return wrong_word(leaf, text);
+  }
   for (int i = 0; i < size; ++i) {
-    if (!text.empty() && leaf.word(lexicon(), i) == text) return i;
+    if (leaf.word(lexicon(), i) == text) return i;
   }
   return wrong_word(leaf, text);
 }
