@@ -1,6 +1,6 @@
 // How a position is described: the forms its fields can have. A game says once, for each field, its
 // name, its form and who may see it; an archive makes of that what it is for: JSON (describe_json),
-// a difference of views (describe_difference), bytes (describe_binary), a schema (describe_schema),
+// a difference of views (describe_difference), bytes (describe_binary),
 // the key and the numbers a seat observes (observe). docs/describe.md shows how.
 //
 //   a("line", s.line, list(kHero));

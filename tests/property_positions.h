@@ -132,8 +132,8 @@ bool with_changed_leaf(const typename G::State& state, const std::string& bytes,
   return !engine::unpack_position<G>(copy, *state.edition, changed);
 }
 
-// Every leaf changed, one at a time. A changed position may be one that cannot be: the game says
-// with G::can_be_shown (if it has that) whether a view of it can be made.
+// Every leaf changed, one at a time. A changed position may be one that cannot be, but a view of it
+// can be made.
 template <Game G>
 void check_every_leaf(const typename G::State& state, const std::string& where,
                       Findings& findings) {
