@@ -1,5 +1,6 @@
 // The one WebSocket of the page: numbers its requests, comes back after a loss and tells whoever
 // watches a table to catch up.
+import { whoAmI } from './api';
 import { PROTOCOL, type Person, type ServerMessage } from './protocol';
 import { lang } from './texts.svelte';
 
@@ -18,6 +19,10 @@ export class Refused extends Error {
 class Connection {
   status: 'connecting' | 'open' | 'lost' = $state('connecting');
   me: Person | null = $state.raw(null);
+  /** What the operator of the server tells everybody. */
+  announcement = $state('');
+  /** The server is about to close: nothing new begins. */
+  closing = $state(false);
   /** Added to the local clock it gives the server's. */
   skew = 0;
 
@@ -28,6 +33,8 @@ class Connection {
   #reopened = new Set<() => void>();
   #delay = 500;
   #timer = 0;
+  #forget = 0;
+  #renewed = 0;
 
   open(): void {
     if (this.#socket) return;
@@ -55,6 +62,7 @@ class Connection {
     }
     this.#delay = 500;
     this.status = 'open';
+    this.#renew();
     for (const again of this.#reopened) again();
   }
 
@@ -65,7 +73,24 @@ class Connection {
     this.skew = welcome.now - Date.now();
   }
 
+  /** The cookie lives on by use, and only HTTP brings it: one small question now and then. */
+  #renew(): void {
+    if (!this.me || Date.now() - this.#renewed < 12 * 3600_000) return;
+    this.#renewed = Date.now();
+    void whoAmI().catch(() => {});
+  }
+
+  #operator(message: ServerMessage): void {
+    if (message.is === 'drain') this.closing = message.until !== null;
+    if (message.is !== 'announcement') return;
+    this.announcement = message.text ?? '';
+    clearTimeout(this.#forget);
+    const left = Math.min(message.until - (Date.now() + this.skew), 2 ** 31 - 1);
+    this.#forget = window.setTimeout(() => (this.announcement = ''), Math.max(0, left));
+  }
+
   #hear(message: ServerMessage): void {
+    this.#operator(message);
     const waiting = message.re === undefined ? undefined : this.#waiting.get(message.re);
     if (waiting && message.re !== undefined) {
       this.#waiting.delete(message.re);
@@ -82,6 +107,7 @@ class Connection {
     if (this.#socket !== socket) return;
     this.#socket = null;
     this.status = 'lost';
+    this.closing = false;
     for (const { reject } of this.#waiting.values()) reject(new Refused('lost', ''));
     this.#waiting.clear();
     this.#timer = window.setTimeout(() => this.open(), this.#delay);

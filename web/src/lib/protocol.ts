@@ -229,7 +229,19 @@ export type ServerMessage =
   | { is: 'told'; re?: number; table: string; n: number; text: string }
   | { is: 'ok'; re?: number; table?: string }
   | { is: 'pong'; re?: number; now: number }
+  | { is: 'announcement'; re?: number; text: string | null; until: number }
+  | { is: 'drain'; re?: number; until: number | null }
   | { is: 'presence'; re?: number; table: string; here: SeatId[]; spectators: number };
+
+/** A browser one is logged in with. */
+export interface Device {
+  device: string;
+  this: boolean;
+  made: number;
+  seen: number;
+  browser: string;
+  system: string;
+}
 
 export interface OptionInfo {
   id: string;

@@ -1,7 +1,7 @@
-// The client's own paths: / · /new/<game> · /t/<table> · /replay/<table> · /rules/<game> · /link#<code>
+// The client's own paths: / · /new/<game> · /t/<table> · /replay/<table> · /rules/<game> · /link#<code> · /me
 
 export interface Route {
-  page: 'lobby' | 'new' | 'table' | 'replay' | 'rules' | 'link' | 'lost';
+  page: 'lobby' | 'new' | 'table' | 'replay' | 'rules' | 'link' | 'me' | 'lost';
   id: string;
   query: URLSearchParams;
   hash: string;
@@ -16,6 +16,7 @@ export function parseRoute(url: URL): Route {
     replay: 'replay',
     rules: 'rules',
     link: 'link',
+    me: 'me',
   };
   const page = rest.length > 0 ? 'lost' : (pages[first] ?? 'lost');
   const needsId = page === 'table' || page === 'replay' || page === 'rules';
