@@ -32,7 +32,8 @@ struct HttpResponse {
   int status = 200;
   std::string type = "application/json";
   std::string body;
-  std::string_view fixed;  // a body that outlives the response, instead of `body`
+  std::string_view fixed;                   // a body that outlives the response, instead of `body`
+  std::shared_ptr<const std::string> kept;  // what `fixed` lies in, where that isn't for ever
   std::vector<std::pair<std::string, std::string>> headers;
 };
 using HttpReply = std::function<void(HttpResponse)>;

@@ -10,7 +10,9 @@ Hub::Hub(store::Store& store, Settings settings, const Log& log)
       requests_(context_, clients_, tables_),
       lobby_(context_, people_, clients_),
       routes_(context_, people_, clients_, tables_, lobby_) {
-  tables_.on_listed([this] { lobby_.changed(); });
+  tables_.on_listed([this](const store::Summary& summary, const std::vector<std::string>& former) {
+    lobby_.changed(summary, former);
+  });
 }
 
 void Hub::stop() {

@@ -1,8 +1,16 @@
-// The lobby: the public tables, and one's own. Clients that want to hear of it are told when it has
-// changed, at most once a second.
+// The lobby: the public tables, and one's own. Who wants to hear of it gets both lists once and
+// then, at most once a second, what has changed: of the public tables the same text for all who
+// read the same language, of one's own only what concerns oneself.
 #pragma once
 
+#include <array>
+#include <map>
+#include <optional>
+#include <set>
 #include <string>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
 
 #include "server/clients.h"
 
@@ -14,19 +22,42 @@ class Lobby {
 
   // {"public": […], "mine": […]}
   std::string write(const store::Person& me, engine::Language language);
-  // A table that is listed, or a name, is not what it was.
-  void changed() { changed_ = true; }
+  // A table is listed as this from now on; `former`: who had a seat there before.
+  void changed(const store::Summary& summary, const std::vector<std::string>& former);
+  void renamed(const std::string& person);
   void tick();
 
  private:
+  static constexpr size_t kTexts = engine::kLanguages.size();
+  // A table as the list shows it, written once for each language.
+  struct Line {
+    store::Summary summary;
+    std::array<std::string, kTexts> texts;
+  };
+  using Changes = std::map<std::string, std::optional<store::Summary>>;  // by table; none: gone
+
   // Whether the client hears of it; false when too many sockets of its person do.
   bool set(Client& client, bool on);
   void subscribe(const Ask& ask, engine::FieldReader& fields);
+  // Brings the public list up to date, and notes what has changed.
+  void refresh();
+  void forget_changes();
+  const std::string& text_of(Line& line, engine::Language language);
+  std::string text_of(const store::Summary& summary, engine::Language language);
+  std::string write_public(engine::Language language);
+  std::string public_news(engine::Language language);
+  std::string own_news(const Changes& changes, engine::Language language);
 
   Context& context_;
   People& people_;
   Clients& clients_;
-  bool changed_ = false;
+  std::unordered_set<Client*> subscribers_;
+  std::unordered_map<std::string, int> subscribed_;  // people, with how many sockets
+  bool stale_ = true;
+  std::set<std::string> renamed_;
+  std::vector<Line> public_;
+  std::set<std::string> public_changed_, public_removed_;  // since it was last told
+  std::unordered_map<std::string, Changes> own_;           // of those who are subscribed
   int64_t told_ = 0;
 };
 

@@ -40,6 +40,9 @@ std::string Metrics::text() const {
   add(out, "gauge", "clients", clients);
   add(out, "gauge", "tables_in_memory", tables_in_memory);
   add(out, "gauge", "tables_resting", tables_resting);
+  add(out, "counter", "slow_texts_total", slow_texts);
+  add(out, "gauge", "slow_text_bytes", slow_text_bytes);
+  add(out, "gauge", "slow_texts_waiting", slow_texts_waiting);
   add(out, "gauge", "texts_kept", texts_kept);
   add(out, "gauge", "names_kept", names_kept);
   add(out, "gauge", "limits_kept", limits_kept);

@@ -41,6 +41,7 @@ struct Metrics {
   uint64_t tables_made = 0;
   uint64_t tables_loaded = 0;
   uint64_t store_failures = 0;
+  uint64_t slow_texts = 0;  // made
   std::array<uint64_t, kCodeIds.size()> refusals{};
   Histogram save_time;
 
@@ -48,6 +49,8 @@ struct Metrics {
   uint64_t clients = 0;
   uint64_t tables_in_memory = 0;
   uint64_t tables_resting = 0;
+  uint64_t slow_text_bytes = 0;  // kept
+  uint64_t slow_texts_waiting = 0;
   uint64_t texts_kept = 0;
   uint64_t names_kept = 0;
   uint64_t limits_kept = 0;     // what is remembered of people and addresses for their limits

@@ -29,6 +29,7 @@ Routes::Routes(Context& context, People& people, Clients& clients, Tables& table
       tables_(tables),
       lobby_(lobby),
       devices_(context),
+      slow_texts_(context),
       requests_(context.settings.requests) {}
 
 // A name that isn't ours is that of another page, whose name server points at us: what it sends and
@@ -122,6 +123,8 @@ void Routes::get_metrics(const Call& call) {
   metrics.tables_in_memory = tables_.in_memory();
   metrics.tables_resting = tables_.known() - metrics.tables_in_memory;
   metrics.texts_kept = static_texts_.size();
+  metrics.slow_text_bytes = slow_texts_.bytes();
+  metrics.slow_texts_waiting = slow_texts_.waiting();
   metrics.names_kept = people_.remembered();
   metrics.limits_kept = context_.quotas.size() + requests_.size();
   metrics.store = context_.store.figures();

@@ -11,6 +11,7 @@
 #include "server/clients.h"
 #include "server/devices.h"
 #include "server/lobby.h"
+#include "server/slow_texts.h"
 #include "server/tables.h"
 
 namespace server {
@@ -89,7 +90,10 @@ class Routes {
   void get_tables(const Call& call);
   void post_table(const Call& call);
   void get_finished(const Call& call, std::string_view table, std::string_view what);
-  void finished(const Call& call, const Table& table, std::string_view what);
+  void get_record(const Call& call, const Table& table);
+  void finished(const Call& call, const std::string& key, const Table& table,
+                std::string_view what);
+  void answer_kept(const Later& to, const SlowTexts::Text& text);
 
   Context& context_;
   People& people_;
@@ -98,6 +102,7 @@ class Routes {
   Lobby& lobby_;
   Devices devices_;
   std::map<TextKey, StaticText> static_texts_;
+  SlowTexts slow_texts_;
   Buckets requests_;  // by address
 };
 

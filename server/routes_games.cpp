@@ -1,6 +1,7 @@
 // HTTP: the catalogue, and what belongs to a game. None of it changes while the server runs.
 #include "engine/schema.h"
 #include "games/registry.h"
+#include "server/address.h"
 #include "server/catalogue.h"
 #include "server/routes.h"
 
@@ -58,15 +59,17 @@ void Routes::route_games(const Call& call, const std::vector<std::string_view>& 
 void Routes::get_schema(const Call& call, const engine::AnyGame& game) {
   const TextKey key{TextKind::kSchema, &game, {}};
   if (static_texts_.contains(key)) return static_json(call, key, nullptr);
-  context_.workers.submit([this, alive = context_.alive, post = context_.settings.post, key, &game,
-                           reply = call.reply, request = call.request, language = call.language] {
-    auto text = std::make_shared<StaticText>(static_text(engine::write_schema(game)));
-    post([this, alive, key, text, reply, request, language] {
-      if (!*alive) return;
-      static_texts_.emplace(key, std::move(*text));
-      static_json(Call{request, reply, language, {}}, key, nullptr);
-    });
-  });
+  const auto made = [this, key, request = call.request, reply = call.reply,
+                     language = call.language](const SlowTexts::Text& text) {
+    static_json(Call{request, reply, language, {}}, key, [&] { return *text; });
+  };
+  const std::string name = "schema " + std::string(game.spec().id);
+  if (slow_texts_.ask(name, made) || slow_texts_.make(
+                                         name, address_key(call.request.address),
+                                         [&game] { return engine::write_schema(game); }, made)) {
+    return;
+  }
+  refuse(call, refusal(Code::kTooFast, "busy"));
 }
 
 }  // namespace server

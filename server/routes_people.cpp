@@ -58,7 +58,7 @@ void Routes::put_me(const Call& call) {
   people_.name(call.me, name, address_key(call.request.address),
                [this, told = answer_me(call)](const Refusal& refused, const store::Person& me,
                                               const std::string& token) {
-                 if (!refused) lobby_.changed();
+                 if (!refused) lobby_.renamed(me.id);
                  told(refused, me, token);
                });
 }

@@ -109,6 +109,20 @@ engine::Result<Wish> read_wish(std::string_view body, const std::string& me) {
   return wish;
 }
 
+// All that what there is to see of a finished table depends on.
+std::string key_of(const HttpRequest& request, engine::Language language, std::string_view id,
+                   std::string_view what) {
+  std::string key(id);
+  for (std::string_view part :
+       {what, engine::kLanguages[static_cast<size_t>(language)], request.parameter("seat"),
+        request.parameter("from"), request.parameter("to"),
+        std::string_view(accepts(request.accept_encoding, "gzip") ? "gzip" : "")}) {
+    key += ' ';
+    key += part;
+  }
+  return key;
+}
+
 }  // namespace
 
 void Routes::post_table(const Call& call) {
@@ -142,34 +156,47 @@ void Routes::get_tables(const Call& call) {
   answer(call, 200, lobby_.write(call.me, call.language));
 }
 
+// Finished tables don't change: what was reckoned once is kept, and needs no table in memory.
 void Routes::get_finished(const Call& call, std::string_view id, std::string_view what) {
   if (what != "record" && what != "replay" && what != "luck" && what != "draws") {
     return refuse(call, refusal(Code::kUnknown, "unknown-path"));
   }
+  const std::string key = key_of(call.request, call.language, id, what);
+  const auto told = [this, to = later(call)](const SlowTexts::Text& text) {
+    answer_kept(to, text);
+  };
+  if (slow_texts_.ask(key, told)) return;
+  const Who who{call.me.id, address_key(call.request.address)};
+  if (!context_.quotas.finished.take(who, context_.now())) {
+    return refuse(call, refusal(Code::kTooFast, "too-fast"));
+  }
   Refusal refused;
   Place* place = tables_.find(std::string(id), refused);
   if (place == nullptr) return refuse(call, refused);
-  tables_.when_free(*place, [this, request = call.request, reply = call.reply,
+  tables_.when_free(*place, [this, request = call.request, reply = call.reply, key,
                              language = call.language, what = std::string(what)](Place& there) {
     const Call again{request, reply, language, {}};
     if (const Refusal why = tables_.wake(there)) return refuse(again, why);
     if (there.table->status() != store::Status::kOver) {
       return refuse(again, refusal(Code::kState, "not-over"));
     }
-    finished(again, *there.table, what);
+    if (what == "record") return get_record(again, *there.table);
+    finished(again, key, *there.table, what);
   });
 }
 
-void Routes::finished(const Call& call, const Table& table, std::string_view what) {
-  if (what == "record") {
-    HttpResponse response;
-    response.type = "text/plain; charset=utf-8";
-    response.headers.emplace_back("Cache-Control", "no-store");
-    response.headers.emplace_back("Content-Disposition",
-                                  "attachment; filename=\"" + table.id() + ".record\"");
-    response.body = full_record(table);
-    return call.reply(std::move(response));
-  }
+void Routes::get_record(const Call& call, const Table& table) {
+  HttpResponse response;
+  response.type = "text/plain; charset=utf-8";
+  response.headers.emplace_back("Cache-Control", "no-store");
+  response.headers.emplace_back("Content-Disposition",
+                                "attachment; filename=\"" + table.id() + ".record\"");
+  response.body = full_record(table);
+  call.reply(std::move(response));
+}
+
+void Routes::finished(const Call& call, const std::string& key, const Table& table,
+                      std::string_view what) {
   ReplayWish wish;
   wish.language = call.language;
   wish.winners = winners_of(table);
@@ -177,23 +204,33 @@ void Routes::finished(const Call& call, const Table& table, std::string_view wha
   if (what == "replay") {
     if (Refusal refused = read_replay_wish(call.request, table, wish)) return refuse(call, refused);
   }
-  // These take a while: a copy goes to the workers.
-  struct Job {
-    std::shared_ptr<engine::AnyTable> match;
-    std::string table;
-    std::string what;
-    ReplayWish wish;
+  const auto told = [this, to = later(call)](const SlowTexts::Text& text) {
+    answer_kept(to, text);
   };
-  Job job{table.match()->clone(), table.id(), std::string(what), wish};
-  context_.workers.submit([this, alive = context_.alive, post = context_.settings.post,
-                           job = std::move(job), to = later(call)] {
-    std::string body = job.what == "luck"    ? write_luck(job.table, *job.match)
-                       : job.what == "draws" ? write_draws(job.table, *job.match, to.language)
-                                             : write_replay(job.table, *job.match, job.wish);
-    post([this, alive, to, body = std::move(body)]() mutable {
-      if (*alive) answer(to, 200, std::move(body));
-    });
-  });
+  if (slow_texts_.ask(key, told)) return;  // it was asked for while the table was busy
+  const std::shared_ptr<engine::AnyTable> match = table.match()->clone();
+  const bool made = slow_texts_.make(
+      key, address_key(call.request.address),
+      [match, wish, id = table.id(), what = std::string(what),
+       zip = accepts(call.request.accept_encoding, "gzip")] {
+        const std::string text = what == "luck"    ? write_luck(id, *match)
+                                 : what == "draws" ? write_draws(id, *match, wish.language)
+                                                   : write_replay(id, *match, wish);
+        return zip ? gzip(text) : text;
+      },
+      told);
+  if (!made) refuse(call, refusal(Code::kTooFast, "busy"));
+}
+
+void Routes::answer_kept(const Later& to, const SlowTexts::Text& text) {
+  HttpResponse response;
+  response.headers.emplace_back("Cache-Control", "no-store");
+  if (accepts(to.accept_encoding, "gzip")) {
+    response.headers.emplace_back("Content-Encoding", "gzip");
+  }
+  response.kept = text;
+  response.fixed = *text;
+  to.reply(std::move(response));
 }
 
 }  // namespace server

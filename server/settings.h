@@ -38,6 +38,7 @@ struct Settings {
   std::function<void(std::function<void()>)> post;  // runs something on the home thread
   std::function<std::string()> network_metrics;     // lines of /metrics
   int workers = 1;
+  size_t kept_bytes = 64 << 20;  // of texts that took long to make
 
   // For tests and measurements.
   void lift_limits() {

@@ -269,8 +269,9 @@ void Tables::saved(Place& place, const store::Result& result, const std::optiona
       over = over || place.table->log()[i].entry.kind == EntryKind::kOver;
     }
     if (listed) {
-      listed_();
+      const std::vector<std::string> former = place.sitters;
       know_sitters(place);
+      listed_(place.table->summary(context_.now()), former);
       presence(place);
     }
     if (over) context_.log.info("table.over", {{"table", Log::short_id(place.id)}});

@@ -58,8 +58,9 @@ class Tables {
  public:
   Tables(Context& context, People& people, Clients& clients);
 
-  // Called when what lists show of a table has changed.
-  void on_listed(std::function<void()> listed) { listed_ = std::move(listed); }
+  // Called when what lists show of a table has changed, with who had a seat there before.
+  using Listed = std::function<void(const store::Summary&, const std::vector<std::string>& former)>;
+  void on_listed(Listed listed) { listed_ = std::move(listed); }
   // Tables played against the clock go on.
   void resume();
   // Time runs out, tables leave the memory.
@@ -128,7 +129,7 @@ class Tables {
   Context& context_;
   People& people_;
   Clients& clients_;
-  std::function<void()> listed_;
+  Listed listed_;
   std::unordered_map<std::string, std::unique_ptr<Place>> places_;
   std::unordered_set<std::string> damaged_;  // found so far, to be told once
   engine::Chance bots_chance_;

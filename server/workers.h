@@ -24,27 +24,33 @@ class Workers {
       const std::lock_guard guard(mutex_);
       stop_ = true;
       jobs_.clear();
+      later_.clear();
     }
     wake_.notify_all();
     for (std::thread& thread : threads_) thread.join();
   }
 
-  void submit(std::function<void()> job) {
+  void submit(std::function<void()> job) { add(jobs_, std::move(job)); }
+  // For what nobody's turn waits for: begins when no other job does.
+  void submit_later(std::function<void()> job) { add(later_, std::move(job)); }
+
+ private:
+  using Jobs = std::deque<std::function<void()>>;
+  void add(Jobs& jobs, std::function<void()> job) {
     {
       const std::lock_guard guard(mutex_);
-      jobs_.push_back(std::move(job));
+      jobs.push_back(std::move(job));
     }
     wake_.notify_one();
   }
-
- private:
   void work() {
     std::unique_lock guard(mutex_);
     while (true) {
-      wake_.wait(guard, [this] { return stop_ || !jobs_.empty(); });
+      wake_.wait(guard, [this] { return stop_ || !jobs_.empty() || !later_.empty(); });
       if (stop_) return;
-      std::function<void()> job = std::move(jobs_.front());
-      jobs_.pop_front();
+      Jobs& jobs = jobs_.empty() ? later_ : jobs_;
+      std::function<void()> job = std::move(jobs.front());
+      jobs.pop_front();
       guard.unlock();
       job();
       guard.lock();
@@ -53,7 +59,7 @@ class Workers {
 
   std::mutex mutex_;
   std::condition_variable wake_;
-  std::deque<std::function<void()>> jobs_;
+  Jobs jobs_, later_;
   bool stop_ = false;
   std::vector<std::thread> threads_;
 };

@@ -218,6 +218,19 @@ export interface Lobby {
   mine: LobbyTable[];
 }
 
+/** What has changed in a list: tables as they are now, and the ids of those that have gone. */
+export interface ListNews {
+  changed: LobbyTable[];
+  removed: string[];
+}
+
+export interface LobbyNews {
+  is: 'lobby-news';
+  re?: number;
+  public?: ListNews;
+  mine?: ListNews;
+}
+
 export type ServerMessage =
   | { is: 'welcome'; re?: number; me: Person | null; now: number; server: string }
   | TableMessage
@@ -226,6 +239,7 @@ export type ServerMessage =
   | ErrorMessage
   | WhatIf
   | ({ is: 'lobby'; re?: number } & Lobby)
+  | LobbyNews
   | { is: 'told'; re?: number; table: string; n: number; text: string }
   | { is: 'ok'; re?: number; table?: string }
   | { is: 'pong'; re?: number; now: number }

@@ -1,0 +1,17 @@
+// The lobby's lists, kept up to date by what the server says has changed.
+import type { Lobby, LobbyNews, LobbyTable, ListNews } from './protocol';
+
+/** The list with the changes; a table that is new, or moves up, comes first. */
+function applied(list: LobbyTable[], news: ListNews | undefined, inPlace: boolean): LobbyTable[] {
+  if (!news) return list;
+  const changed = new Map(news.changed.map((table) => [table.table, table]));
+  const left = list.filter((table) => !news.removed.includes(table.table));
+  if (!inPlace) return [...news.changed, ...left.filter((table) => !changed.has(table.table))];
+  const known = new Set(left.map((table) => table.table));
+  return [...news.changed.filter((table) => !known.has(table.table)), ...left.map((table) => changed.get(table.table) ?? table)];
+}
+
+/** Public tables stand in the order of what happened last, one's own in that of their making. */
+export function withNews(lobby: Lobby, news: LobbyNews): Lobby {
+  return { public: applied(lobby.public, news.public, false), mine: applied(lobby.mine, news.mine, true) };
+}
