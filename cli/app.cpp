@@ -36,6 +36,7 @@ constexpr const char* kExamples =
 void add_commands(CLI::App& app, int& exit_code) {
   app.get_formatter()->label("Positionals", "Arguments");
   add_serve(app, exit_code);
+  add_data(app, exit_code);
   add_play(app, exit_code);
   add_games(app, exit_code);
   add_rules(app, exit_code);

@@ -30,6 +30,7 @@ void add_check(CLI::App& app, int& exit_code);
 void add_bench(CLI::App& app, int& exit_code);
 void add_serve(CLI::App& app, int& exit_code);
 void add_verify(CLI::App& app, int& exit_code);
+void add_data(CLI::App& app, int& exit_code);
 void add_schema(CLI::App& app, int& exit_code);
 
 }  // namespace cli

@@ -85,7 +85,10 @@ std::string ManualFormatter::make_help(const CLI::App* app, std::string name,
                                        CLI::AppFormatMode) const {
   std::string full = name;
   if (app->get_parent() != nullptr && full.find(' ') == std::string::npos) {
-    full = app->get_parent()->get_name() + " " + app->get_name();
+    full = app->get_name();
+    for (const CLI::App* up = app->get_parent(); up != nullptr; up = up->get_parent()) {
+      full = up->get_name() + " " + full;
+    }
   }
   std::string out = full + ": " + summary(app) + "\n\n" + usage(app, full);
   const std::string description = app->get_description();

@@ -67,6 +67,8 @@ std::string data_folder() {
   return ".";
 }
 
+std::string default_data() { return (fs::path(data_folder()) / "tables.db").string(); }
+
 std::string new_save_path(const engine::AnyGame& game) {
   const fs::path folder = data_folder();
   const std::string name =

@@ -11,6 +11,8 @@ namespace cli {
 
 // $XDG_DATA_HOME/stamtafel, else ~/.local/share/stamtafel, else the current folder.
 std::string data_folder();
+// The file of the server's tables and people in it, unless --data names another.
+std::string default_data();
 // A file name in it that is not taken: "<folder>/<game>-<date>-<time>.record".
 std::string new_save_path(const engine::AnyGame& game);
 // Writes it whole or not at all, and makes the folder if need be.

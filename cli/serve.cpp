@@ -10,7 +10,9 @@
 #include <thread>
 
 #include "cli/common.h"
+#include "cli/duration.h"
 #include "cli/help.h"
+#include "cli/saves.h"
 #include "server/server.h"
 
 namespace cli {
@@ -33,19 +35,12 @@ struct ServeFlags {
   int hops = 0;
   bool open = false;
   bool check = false;
+  std::string backup;
+  std::string every = "1d";
+  int keep = 7;
   bool unlimited = false;
   int64_t rest_after = 0;
 };
-
-// In the user's data folder, as the XDG rules have it.
-std::string default_data() {
-  const char* data = std::getenv("XDG_DATA_HOME");
-  const char* home = std::getenv("HOME");
-  const fs::path folder = data != nullptr && *data != '\0'   ? fs::path(data)
-                          : home != nullptr && *home != '\0' ? fs::path(home) / ".local" / "share"
-                                                             : fs::path(".");
-  return (folder / "stamtafel" / "tables.db").string();
-}
 
 server::Log::Form log_form(const std::string& wanted) {
   if (wanted == "off") return server::Log::Form::kOff;
@@ -73,6 +68,9 @@ server::ServerOptions options_of(const ServeFlags& flags) {
   server::ServerOptions options;
   options.data = flags.data;
   options.check_whole = flags.check;
+  options.backups.folder = flags.backup;
+  options.backups.every = *parse_duration(flags.every);
+  options.backups.keep = flags.keep;
   options.log = log_form(flags.log);
   options.net.bind = flags.bind;
   options.net.tls_cert = flags.tls_cert;
@@ -95,6 +93,7 @@ int run_serve(ServeFlags flags) {
   if (flags.tls_cert.empty() != flags.tls_key.empty()) {
     return report({engine::ErrorCode::kUsage, "--tls-cert and --tls-key go together", ""});
   }
+  if (const auto every = parse_duration(flags.every); !every) return report(every.error);
   if (flags.data.empty()) {
     flags.data = default_data();
     std::error_code error;
@@ -180,6 +179,18 @@ void add_serve(CLI::App& app, int& exit_code) {
   command->add_flag("--check", flags->check,
                     "Looks at the whole file before anything is served; otherwise for a second. "
                     "What is found goes to the log. Damaged tables are closed, all others go on.");
+  command
+      ->add_option("--backup", flags->backup,
+                   "Makes backups of the file in this folder while it runs: tables-DATE-TIME.db, "
+                   "checked, readable by their owner only.")
+      ->option_text("FOLDER");
+  command->add_option("--every", flags->every, "How often: 30min, 12h, 1d, 1w.")
+      ->option_text("TIME (default: 1d)");
+  command
+      ->add_option("--keep", flags->keep,
+                   "How many backups stay; older ones are removed when a sound one is made.")
+      ->option_text("N (default: 7)")
+      ->check(CLI::Range(1, 10000));
   command->add_flag("--open", flags->open, "Opens the page in the browser.");
   command
       ->add_flag("--no-limits", flags->unlimited,
@@ -192,6 +203,7 @@ void add_serve(CLI::App& app, int& exit_code) {
   add_footer(*command,
              "  stamtafel serve --open\n"
              "  stamtafel serve --bind 0.0.0.0 --port 8080\n"
+             "  stamtafel serve --data tables.db --backup backups --every 1d --keep 7\n"
              "  stamtafel serve --data friends.db --tls-cert cert.pem --tls-key key.pem\n");
   command->callback([flags, &exit_code] { exit_code = run_serve(*flags); });
 }

@@ -48,7 +48,7 @@ void write_summary(const store::Summary& summary, const Head& head, const NameOf
         break;
       case SeatKind::kPerson:
         out.member("kind", "person");
-        out.member("name", std::string_view(name_of(chair.person)));
+        out.member("name", std::string_view(shown_name(name_of(chair.person), language)));
         break;
     }
     out.end_object();

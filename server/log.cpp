@@ -33,6 +33,7 @@ std::string Log::open() {
   if (name_.empty()) return {};
   std::FILE* fresh = std::fopen(name_.c_str(), "ae");
   if (fresh == nullptr) return name_ + ": can't be written (" + std::strerror(errno) + ")";
+  const std::lock_guard guard(mutex_);
   if (file_ != nullptr) std::fclose(file_);
   file_ = fresh;
   return {};
@@ -54,6 +55,7 @@ void Log::write(std::string_view level, std::string_view what, Fields fields) co
     for (const auto& [name, value] : fields) line += " " + std::string(name) + "=" + value;
   }
   line += "\n";
+  const std::lock_guard guard(mutex_);
   std::FILE* out = file_ != nullptr ? file_ : stderr;
   std::fputs(line.c_str(), out);
   std::fflush(out);

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <cstdio>
 #include <initializer_list>
+#include <mutex>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -33,6 +34,7 @@ class Log {
   void write(std::string_view level, std::string_view what, Fields fields) const;
   Form form_;
   std::string name_;
+  mutable std::mutex mutex_;   // threads of the store and the backups have things to tell, too
   std::FILE* file_ = nullptr;  // nullptr: standard error
 };
 

@@ -44,11 +44,12 @@ void write_text(std::string_view key, const std::string& text, JsonWriter& out) 
   }
 }
 
-void write_person(const Scene& scene, const std::string& id, JsonWriter& out) {
+void write_person(const Scene& scene, const std::string& id, engine::Language language,
+                  JsonWriter& out) {
   out.key("person");
   out.begin_object();
   out.member("id", std::string_view(id));
-  out.member("name", std::string_view(scene.name_of(id)));
+  out.member("name", std::string_view(shown_name(scene.name_of(id), language)));
   out.end_object();
 }
 
@@ -69,7 +70,7 @@ void write_chair(const Scene& scene, int i, engine::Language language, JsonWrite
       break;
     case SeatKind::kPerson:
       out.member("kind", "person");
-      write_person(scene, chair.person, out);
+      write_person(scene, chair.person, language, out);
       out.member("here", scene.company.here.contains(seat));
       if (table.status() != Status::kGathering && table.bot_plays(seat)) {
         out.member("stand_in", bots::kBotIds[static_cast<size_t>(Table::kStandIn)]);
@@ -288,14 +289,16 @@ void write_item(const Scene& scene, int64_t number, const Eyes& eyes, JsonWriter
       out.member("step", entry.number);
       break;
     case EntryKind::kSay:
-      write_person(scene, entry.who, out);
-      out.member("text", std::string_view(entry.text));
+      write_person(scene, entry.who, eyes.language, out);
+      // What a person said who has been forgotten is gone; an empty line can't be said.
+      out.member("text", entry.text.empty() ? texts(eyes.language).get("forgotten-line")
+                                            : std::string_view(entry.text));
       break;
     case EntryKind::kSit:
-      write_person(scene, entry.who, out);
+      write_person(scene, entry.who, eyes.language, out);
       break;
     case EntryKind::kMute:
-      write_person(scene, entry.who, out);
+      write_person(scene, entry.who, eyes.language, out);
       out.member("on", entry.number == 1);
       break;
     case EntryKind::kChat:

@@ -52,6 +52,10 @@ inline Refusal refusal(Code code, const char* key) { return {code, key, {}, null
 
 // The server's own sentences.
 const engine::Texts& texts(engine::Language language);
+// A person's name as others see it. Nobody has none but who has been forgotten.
+inline std::string shown_name(std::string name, engine::Language language) {
+  return name.empty() ? std::string(texts(language).get("forgotten")) : std::move(name);
+}
 std::string sentence(const Refusal& refusal, engine::Language language);
 // "code", "action", "rule", "ruling", "text": members of an object that is open.
 void write_refusal(const Refusal& refusal, engine::Language language, engine::JsonWriter& out);

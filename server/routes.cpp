@@ -131,7 +131,7 @@ void Routes::get_metrics(const Call& call) {
   HttpResponse response;
   response.type = "text/plain; version=0.0.4";
   response.body = metrics.text();
-  if (context_.settings.network_metrics) response.body += context_.settings.network_metrics();
+  if (context_.settings.more_metrics) response.body += context_.settings.more_metrics();
   call.reply(std::move(response));
 }
 

@@ -1,5 +1,7 @@
 #include "server/server.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <chrono>
 #include <thread>
@@ -13,6 +15,14 @@ int64_t system_now() {
   return std::chrono::duration_cast<std::chrono::milliseconds>(
              std::chrono::system_clock::now().time_since_epoch())
       .count();
+}
+
+std::string backup_metrics(const BackupFigures& figures) {
+  return fmt::format(
+      "# TYPE stamtafel_backups_total counter\nstamtafel_backups_total {}\n"
+      "# TYPE stamtafel_backup_failures_total counter\nstamtafel_backup_failures_total {}\n"
+      "# TYPE stamtafel_backup_last_seconds gauge\nstamtafel_backup_last_seconds {}\n",
+      figures.made, figures.failures, figures.last);
 }
 
 // What the look at the file brought; damage is contained, but the operator must know.
@@ -61,6 +71,7 @@ void Server::reload() {
 Server::~Server() {
   // The store's last Thens find nobody; the hub goes first, its workers with it.
   hub_.reset();
+  backups_.reset();
   store_.reset();
 }
 
@@ -86,10 +97,15 @@ std::string Server::open() {
     settings.now = system_now;
     settings.steady = steady_now;
   }
-  settings.network_metrics = [this] { return net_.metrics(); };
+  settings.more_metrics = [this] {
+    return net_.metrics() + (backups_ == nullptr ? "" : backup_metrics(backups_->figures()));
+  };
   settings.post = [this](std::function<void()> work) { net_.post(std::move(work)); };
   hub_ = std::make_unique<Hub>(*store_, std::move(settings), log_);
   hub_->resume();
+  if (!options_.backups.folder.empty()) {
+    backups_ = std::make_unique<Backups>(options_.data, options_.backups, log_);
+  }
   log_.info("listening", {{"address", address()}, {"data", options_.data}});
   return {};
 }

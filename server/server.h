@@ -5,6 +5,7 @@
 #include <memory>
 #include <string>
 
+#include "server/backups.h"
 #include "server/hub.h"
 #include "server/log.h"
 #include "server/net.h"
@@ -16,6 +17,7 @@ struct ServerOptions {
   Settings settings;         // `now`, where it is not given, is the clock of the system
   std::string data;          // the SQLite file
   bool check_whole = false;  // the file, before anything is served; otherwise a part of it
+  BackupOptions backups;
   int64_t max_pages = 0;
   Log::Form log = Log::Form::kOff;
   std::string log_file;  // empty: standard error
@@ -44,6 +46,7 @@ class Server {
   Log log_;
   Net net_;
   std::unique_ptr<store::Store> store_;
+  std::unique_ptr<Backups> backups_;
   std::unique_ptr<Hub> hub_;
 };
 

@@ -36,7 +36,7 @@ struct Settings {
   std::function<int64_t()> now;      // milliseconds since 1970
   std::function<int64_t()> steady;   // milliseconds that only grow; `now` where it isn't given
   std::function<void(std::function<void()>)> post;  // runs something on the home thread
-  std::function<std::string()> network_metrics;     // lines of /metrics
+  std::function<std::string()> more_metrics;        // lines of /metrics, of other parts
   int workers = 1;
   size_t kept_bytes = 64 << 20;  // of texts that took long to make
 

@@ -107,6 +107,7 @@ class FaultyDisk {
     std::string now;
     std::string durable;
     std::vector<Change> changes;  // since the last sync
+    int sync_errors = 0;
     // Locks of the file, and of the memory that its readers and writers share.
     int shared = 0;
     bool reserved = false, pending = false, exclusive = false;
@@ -120,6 +121,7 @@ class FaultyDisk {
     FaultyDisk* disk;
     std::shared_ptr<File>* file;
     int level;
+    int sync_errors;                      // seen
     int memory_shared, memory_exclusive;  // bits
     bool maps;
     bool temporary;
@@ -207,6 +209,7 @@ class FaultyDisk {
       file = known;
     }
     open.disk = &disk;
+    open.sync_errors = file->sync_errors;
     open.file = new std::shared_ptr<File>(std::move(file));
     open.base.pMethods = methods();
     if (out != nullptr) *out = flags;
@@ -261,6 +264,10 @@ class FaultyDisk {
     const std::lock_guard guard(mutex_);
     if (open.temporary) return SQLITE_OK;
     File& file = **open.file;
+    if (power_ && open.sync_errors != file.sync_errors) {
+      open.sync_errors = file.sync_errors;
+      return SQLITE_IOERR_FSYNC;
+    }
     switch (next_fault()) {
       case Fault::kNone:
         for (const Change& change : file.changes) apply(change, file.durable);
@@ -270,7 +277,9 @@ class FaultyDisk {
       case Fault::kLie:
         return SQLITE_OK;
       case Fault::kFail:
-        // As Linux does it: what could not be written counts as written from now on.
+        // As Linux does it: what could not be written counts as written from now on, and
+        // whoever has the file open is told so once.
+        open.sync_errors = ++file.sync_errors;
         for (const Change& change : file.changes) {
           if (chance()) apply(change, file.durable);
         }

@@ -1,5 +1,6 @@
 #include "store/sqlite_schema.h"
 
+#include <algorithm>
 #include <array>
 
 #include "store/checksum.h"
@@ -88,6 +89,16 @@ bool upgrade(sqlite3* db, int64_t version) {
   return true;
 }
 
+std::string newer_version(int64_t version) {
+  return "it was written by a newer version of stamtafel (schema " + std::to_string(version) +
+         "; this program knows " + std::to_string(kSchema) + ")";
+}
+
+bool has_all_needed(sqlite3* db) {
+  return std::all_of(kNeeded.begin(), kNeeded.end(),
+                     [db](const char* sql) { return Statement(db, sql).ready(); });
+}
+
 }  // namespace
 
 std::string prepare(sqlite3* db, int64_t max_pages) {
@@ -96,10 +107,7 @@ std::string prepare(sqlite3* db, int64_t max_pages) {
     return sqlite3_errmsg(db);
   }
   const int64_t version = query_number(db, "pragma user_version").value_or(0);
-  if (version > kSchema) {
-    return "it was written by a newer version of stamtafel (schema " + std::to_string(version) +
-           "; this program knows " + std::to_string(kSchema) + ")";
-  }
+  if (version > kSchema) return newer_version(version);
   if (version < kSchema) {
     const bool taken_over =
         run_sql(db, "begin immediate") && upgrade(db, version) &&
@@ -107,13 +115,24 @@ std::string prepare(sqlite3* db, int64_t max_pages) {
         run_sql(db, "commit");
     if (!taken_over) return sqlite3_errmsg(db);
   }
-  for (const char* sql : kNeeded) {
-    if (!Statement(db, sql).ready()) return sqlite3_errmsg(db);
-  }
+  if (!has_all_needed(db)) return sqlite3_errmsg(db);
   if (max_pages > 0) {
     run_sql(db, ("pragma max_page_count = " + std::to_string(max_pages)).c_str());
   }
   return {};
+}
+
+std::string check_schema(sqlite3* db, bool older_too) {
+  const std::optional<int64_t> version = query_number(db, "pragma user_version");
+  if (!version) return sqlite3_errmsg(db);
+  if (*version > kSchema) return newer_version(*version);
+  if (*version == 0) return "it is not a data file of stamtafel";
+  if (*version < kSchema && older_too) return {};
+  if (*version < kSchema) {
+    return "it is of an older version of stamtafel (schema " + std::to_string(*version) +
+           "); the server takes it over when it opens it";
+  }
+  return has_all_needed(db) ? "" : sqlite3_errmsg(db);
 }
 
 }  // namespace store

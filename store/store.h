@@ -82,8 +82,10 @@ struct Mute {
 enum class Outcome : uint8_t {
   kDone,
   kConflict,  // somebody else was quicker: not the last entry any more, or used up
-  kFailed,    // nothing of it was saved: disk full, connection lost
-  kDamaged,   // nor here: where it belongs, what is kept is damaged
+  // Nothing of it was saved: disk full, connection lost. (Only when the power is lost as well
+  // before anything else is written, it may turn out saved after all, as a whole.)
+  kFailed,
+  kDamaged,  // nor here: where it belongs, what is kept is damaged
 };
 struct [[nodiscard]] Result {
   Outcome outcome = Outcome::kDone;
