@@ -50,6 +50,7 @@ void add_commands(CLI::App& app, int& exit_code) {
   add_simulate(app, exit_code);
   add_bench(app, exit_code);
   add_schema(app, exit_code);
+  add_admin(app, exit_code);
   for (CLI::App* command : app.get_subcommands({})) {
     command->group("Commands");
     command->formatter(app.get_formatter());

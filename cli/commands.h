@@ -14,6 +14,7 @@ enum ExitCode : int {
   kIllegal = 3,        // the rules forbid the action
   kBadPosition = 4,    // a position, record or edition that cannot be
   kOutdated = 5,       // a record that agrees with other rules or another edition than these
+  kRefused = 6,        // a server that runs has refused it
   kInterrupted = 130,  // stopped by Ctrl-C, with what there was
 };
 
@@ -29,6 +30,7 @@ void add_rules(CLI::App& app, int& exit_code);
 void add_check(CLI::App& app, int& exit_code);
 void add_bench(CLI::App& app, int& exit_code);
 void add_serve(CLI::App& app, int& exit_code);
+void add_admin(CLI::App& app, int& exit_code);
 void add_verify(CLI::App& app, int& exit_code);
 void add_data(CLI::App& app, int& exit_code);
 void add_schema(CLI::App& app, int& exit_code);

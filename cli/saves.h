@@ -13,6 +13,8 @@ namespace cli {
 std::string data_folder();
 // The file of the server's tables and people in it, unless --data names another.
 std::string default_data();
+// The operator's socket of the server with this data file.
+inline std::string admin_socket_of(const std::string& data) { return data + ".admin"; }
 // A file name in it that is not taken: "<folder>/<game>-<date>-<time>.record".
 std::string new_save_path(const engine::AnyGame& game);
 // Writes it whole or not at all, and makes the folder if need be.

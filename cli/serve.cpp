@@ -13,6 +13,7 @@
 #include "cli/duration.h"
 #include "cli/help.h"
 #include "cli/saves.h"
+#include "server/notify.h"
 #include "server/server.h"
 
 namespace cli {
@@ -32,6 +33,7 @@ struct ServeFlags {
   std::string log = "auto";
   std::vector<std::string> origins;
   std::string log_file;
+  std::string admin;  // empty: beside the data file
   int hops = 0;
   bool open = false;
   bool check = false;
@@ -72,6 +74,9 @@ server::ServerOptions options_of(const ServeFlags& flags) {
   options.backups.every = *parse_duration(flags.every);
   options.backups.keep = flags.keep;
   options.log = log_form(flags.log);
+  options.net.admin = flags.admin == "none" ? ""
+                      : flags.admin.empty() ? admin_socket_of(flags.data)
+                                            : flags.admin;
   options.net.bind = flags.bind;
   options.net.tls_cert = flags.tls_cert;
   options.net.tls_key = flags.tls_key;
@@ -119,7 +124,9 @@ int run_serve(ServeFlags flags) {
     print_line("Ctrl-C closes it; the tables are kept.");
     std::fflush(stdout);
     if (flags.open) open_browser(server.address());
+    server::notify_system("READY=1");
     server.run();
+    server::notify_system("STOPPING=1");
     return kOk;
   }
   return report({engine::ErrorCode::kFile, problem, ""});
@@ -191,6 +198,11 @@ void add_serve(CLI::App& app, int& exit_code) {
                    "How many backups stay; older ones are removed when a sound one is made.")
       ->option_text("N (default: 7)")
       ->check(CLI::Range(1, 10000));
+  command
+      ->add_option("--admin", flags->admin,
+                   "The socket for 'stamtafel admin'; only its owner can open it. By default "
+                   "beside the data file, with .admin after its name; 'none' for no socket.")
+      ->option_text("PATH");
   command->add_flag("--open", flags->open, "Opens the page in the browser.");
   command
       ->add_flag("--no-limits", flags->unlimited,

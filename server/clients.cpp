@@ -182,6 +182,9 @@ void Clients::hello(const Ask& ask, engine::FieldReader& fields) {
   out.end_object();
   out.end_object();
   send(client, std::move(text));
+  for (std::string& message : context_.house.standing(context_.now())) {
+    send(client, std::move(message));
+  }
 }
 
 void Clients::ping(const Ask& ask, engine::FieldReader& fields) {

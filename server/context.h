@@ -4,6 +4,7 @@
 
 #include <memory>
 
+#include "server/house.h"
 #include "server/log.h"
 #include "server/metrics.h"
 #include "server/quotas.h"
@@ -34,6 +35,7 @@ struct Context {
   const Log& log;
   Quotas quotas;
   Metrics metrics;
+  House house;
   bool stopping = false;  // nothing is taken any more
   // Results of jobs may arrive after the hub has gone; they look at this first.
   std::shared_ptr<bool> alive = std::make_shared<bool>(true);

@@ -29,7 +29,7 @@ enum class EntryKind : uint8_t {
   kSay,      // who: the person; text: what
   kStandIn,  //
   kConcede,  //
-  kOver,     // text: "end" or "conceded"
+  kOver,     // text: "end", "conceded" or "closed"
   kRematch,  // text: the next table
   kOrders,   // number: 1 in force, 0 not; text: the list (JSON). Secret: not in the table's numbers
   kMute,     // who: the person; number: 1 muted, 0 not

@@ -62,6 +62,8 @@ class Handler {
   virtual bool has_seat(const HttpRequest& request) = 0;
   virtual bool has_seat(const Peer& peer) = 0;
   virtual void tick() = 0;
+  // A line of the operator's; it is answered by one.
+  virtual void admin(std::string_view line, std::function<void(std::string)> reply) = 0;
 };
 
 // "deflate, gzip;q=0.5" accepts gzip; q=0 doesn't.

@@ -9,7 +9,8 @@ Hub::Hub(store::Store& store, Settings settings, const Log& log)
       tables_(context_, people_, clients_),
       requests_(context_, clients_, tables_),
       lobby_(context_, people_, clients_),
-      routes_(context_, people_, clients_, tables_, lobby_) {
+      routes_(context_, people_, clients_, tables_, lobby_),
+      admin_(context_, people_, clients_, tables_) {
   tables_.on_listed([this](const store::Summary& summary, const std::vector<std::string>& former) {
     lobby_.changed(summary, former);
   });
@@ -49,6 +50,7 @@ void Hub::tick() {
   clients_.tick();
   lobby_.tick();
   tables_.tick();
+  admin_.tick();
 }
 
 }  // namespace server

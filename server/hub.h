@@ -9,10 +9,12 @@
 //   requests.h  what clients may ask of a table, message by message
 //   lobby.h     lists of tables, and who wants to hear of them
 //   routes.h    HTTP
+//   admin.h     what the operator may ask
 //
 // Each knows only those above it.
 #pragma once
 
+#include "server/admin.h"
 #include "server/clients.h"
 #include "server/lobby.h"
 #include "server/people.h"
@@ -39,6 +41,9 @@ class Hub final : public Handler {
   bool has_seat(const HttpRequest& request) override;
   bool has_seat(const Peer& peer) override;
   void tick() override;
+  void admin(std::string_view line, std::function<void(std::string)> reply) override {
+    admin_.ask(line, std::move(reply));
+  }
 
  private:
   Context context_;
@@ -48,6 +53,7 @@ class Hub final : public Handler {
   Requests requests_;
   Lobby lobby_;
   Routes routes_;
+  Admin admin_;
 };
 
 }  // namespace server

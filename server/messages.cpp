@@ -121,7 +121,7 @@ void write_fair(const Table& table, JsonWriter& out) {
     list("opened", [](const Word& word) { return !word.text.empty(); });
   }
   if (dealt) list("missing", [](const Word& word) { return word.missing(); });
-  if (table.status() == Status::kOver) {
+  if (table.status() == Status::kOver && dealt) {
     out.member("secret", std::string_view(table.head().secret));
     out.member("key", std::string_view(hex(table.match()->chance().key)));
   }
@@ -401,6 +401,7 @@ void write_position(const engine::AnyTable& match, const Eyes& eyes, bool asks, 
 }
 
 SeatSet winners_of(const Table& table) {
+  if (table.over_by() == "closed") return {};
   if (table.over_by() == "end") return table.match()->outcome().winners;
   SeatSet winners;
   for (size_t i = 0; i < table.chairs().size(); ++i) {

@@ -53,7 +53,7 @@ void write_position(const engine::AnyTable& match, const Eyes& eyes, bool asks,
                     engine::JsonWriter& out);
 void write_outcome(const engine::AnyTable& match, engine::SeatSet winners, std::string_view by,
                    engine::JsonWriter& out);
-// Who has won, however it ended. REQUIRES: over.
+// Who has won, however it ended; nobody when the operator closed it. REQUIRES: over.
 engine::SeatSet winners_of(const Table& table);
 // The whole value of "state".
 void write_state(const Scene& scene, const Eyes& eyes, engine::JsonWriter& out);

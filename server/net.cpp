@@ -3,6 +3,7 @@
 #include <boost/asio/signal_set.hpp>
 #include <csignal>
 
+#include "server/admin_socket.h"
 #include "server/metrics.h"
 #include "server/net_session.h"
 
@@ -16,6 +17,7 @@ struct Net::Parts {
   asio::io_context io{1};
   asio::basic_socket_acceptor<Tcp, Executor> acceptor;
   TlsPtr tls;
+  std::unique_ptr<AdminSocket> admin;
 };
 
 namespace {
@@ -92,6 +94,10 @@ std::string Net::listen() {
   if (!error) acceptor.set_option(asio::socket_base::reuse_address(true), error);
   if (!error) acceptor.bind(end, error);
   if (!error) acceptor.listen(4096, error);
+  if (!error && !options.admin.empty()) {
+    parts_->admin = std::make_unique<AdminSocket>(parts_->io, options.admin);
+    return parts_->admin->listen();
+  }
   if (!error) return {};
   return "can't listen on " + options.bind + ":" + std::to_string(options.port) + ": " +
          error.message();
@@ -120,6 +126,7 @@ void Net::run(Handler& handler, const std::function<void()>& stopping) {
   asio::co_spawn(io.get_executor(), accept_all(parts_->acceptor, parts_->tls, hall),
                  asio::detached);
   asio::co_spawn(io.get_executor(), tick_on(hall, io.get_executor()), asio::detached);
+  if (parts_->admin != nullptr) parts_->admin->serve(handler);
   asio::signal_set signals(io);
   std::function<void()> listen_to_signals = [&] {
     signals.async_wait([&](error_code error, int signal) {
@@ -140,6 +147,7 @@ void Net::run(Handler& handler, const std::function<void()>& stopping) {
   stopping();
   error_code ignored;
   parts_->acceptor.close(ignored);
+  if (parts_->admin != nullptr) parts_->admin->close();
   signals.cancel(ignored);
   io.restart();
   const auto end = std::chrono::steady_clock::now() + std::chrono::milliseconds(500);

@@ -28,6 +28,7 @@ struct NetOptions {
   int hops = 0;                      // proxies before us: the client is in X-Forwarded-For
   int64_t tick_ms = 50;
   // SIGINT and SIGTERM stop it; SIGHUP calls `hangup`; SIGPIPE is for nobody.
+  std::string admin;  // the operator's socket; empty: none
   bool catch_signals = false;
   std::function<void()> hangup;
 };

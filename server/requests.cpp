@@ -208,6 +208,7 @@ void Requests::start(const Ask& ask, engine::FieldReader& fields) {
   fields.finish();
   if (fields.ok() && !fill) fields.fail("fill", fill.error.text);
   if (!fields.ok()) return;
+  if (context_.house.draining) return clients_.refuse(ask, refusal(Code::kState, "draining"));
   tables_.request(ask, *place,
                   [this, fill = *fill](Table& table, const std::string& person, Extra&) {
                     return table.start(person, fill, context_.now(), context_.settings.open_within);
@@ -253,6 +254,9 @@ void Requests::say(const Ask& ask, engine::FieldReader& fields) {
   Place* place = place_at_end(ask, fields);
   if (place == nullptr) return;
   if (!text) return clients_.refuse(ask, refusal(Code::kMessage, "bad-text"));
+  if (context_.house.is_muted(ask.client->me.id, context_.now())) {
+    return clients_.refuse(ask, refusal(Code::kForbidden, "muted-everywhere"));
+  }
   Quotas& quotas = context_.quotas;
   if (!quotas.chat.take(ask.client->who.key(), context_.now()) ||
       !quotas.table_chat.take(place->id, context_.now())) {
@@ -340,6 +344,7 @@ void Requests::orders(const Ask& ask, engine::FieldReader& fields) {
 void Requests::rematch(const Ask& ask, engine::FieldReader& fields) {
   Place* place = place_at_end(ask, fields);
   if (place == nullptr) return;
+  if (context_.house.draining) return clients_.refuse(ask, refusal(Code::kState, "draining"));
   tables_.when_free(*place, [this, asker = asker_of(ask), who = ask.client->who](Place& there) {
     make_rematch(there, asker, who);
   });

@@ -110,7 +110,7 @@ void Routes::http(const HttpRequest& request, HttpReply reply) {
 
 void Routes::get_health(const Call& call) {
   HttpResponse response;
-  const bool well = context_.store.healthy() && !context_.stopping;
+  const bool well = context_.store.healthy() && !context_.stopping && !context_.house.draining;
   response.status = well ? 200 : 503;
   response.type = "text/plain";
   response.body = well ? "ok\n" : "not well\n";

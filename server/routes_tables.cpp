@@ -128,6 +128,7 @@ std::string key_of(const HttpRequest& request, engine::Language language, std::s
 void Routes::post_table(const Call& call) {
   if (call.me.id.empty()) return refuse(call, refusal(Code::kPerson, "needs-person"));
   if (context_.stopping) return refuse(call, refusal(Code::kStorage, "storage"));
+  if (context_.house.draining) return refuse(call, refusal(Code::kState, "draining"));
   engine::Result<Wish> wish = read_wish(call.request.body, call.me.id);
   if (!wish) return refuse(call, bad(wish.error.text));
   const Who who{call.me.id, address_key(call.request.address)};
@@ -177,7 +178,8 @@ void Routes::get_finished(const Call& call, std::string_view id, std::string_vie
                              language = call.language, what = std::string(what)](Place& there) {
     const Call again{request, reply, language, {}};
     if (const Refusal why = tables_.wake(there)) return refuse(again, why);
-    if (there.table->status() != store::Status::kOver) {
+    // One that was closed before it began has nothing to show.
+    if (there.table->status() != store::Status::kOver || there.table->match() == nullptr) {
       return refuse(again, refusal(Code::kState, "not-over"));
     }
     if (what == "record") return get_record(again, *there.table);

@@ -37,6 +37,7 @@ struct Settings {
   std::function<int64_t()> steady;   // milliseconds that only grow; `now` where it isn't given
   std::function<void(std::function<void()>)> post;  // runs something on the home thread
   std::function<std::string()> more_metrics;        // lines of /metrics, of other parts
+  std::function<void()> end;                        // stops the server
   int workers = 1;
   size_t kept_bytes = 64 << 20;  // of texts that took long to make
 

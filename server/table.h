@@ -176,6 +176,8 @@ class Table {
   Refusal set_rematch(const std::string& person, const std::string& table, int64_t now);
 
   // --- not asked for by people
+  // The operator ends it: nobody has won. One that was still gathering has had no game.
+  Refusal close(int64_t now);
   // A bot's choice for a position it was asked in at entry `at`; stale ones are refused.
   Refusal bot_act(engine::Seat seat, engine::Action action, int64_t at, int64_t now);
   // Answers one question out of turn for a seat with standing orders; false: there is none.

@@ -67,6 +67,9 @@ class Tables {
   void tick();
   size_t in_memory() const;
   size_t known() const { return places_.size(); }
+  void each(const std::function<void(const Place&)>& visit) const {
+    for (const auto& [id, place] : places_) visit(*place);
+  }
 
   // Has the person a seat at a table that is not over?
   bool has_seat(const std::string& person) const;
