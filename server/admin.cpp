@@ -12,7 +12,7 @@ constexpr int kWeek = 7 * 24 * 60 * kMinute;
 constexpr int kCentury = 100 * 365 * 24 * 60;
 constexpr int64_t kQuiet = 60 * 1000;  // nobody has done anything for so long: the game pauses
 
-constexpr std::array<std::string_view, 3> kStatusIds{"gathering", "playing", "over"};
+constexpr std::array<std::string_view, 4> kStatusIds{"gathering", "playing", "over", "opening"};
 
 std::string error_line(std::string_view code, std::string_view text) {
   std::string line;
@@ -74,7 +74,7 @@ int Admin::games_going_on() {
 void Admin::tick() {
   const House& house = context_.house;
   if (!house.draining || ended_ || context_.stopping) return;
-  const bool late = context_.now() >= house.drain_until;
+  const bool late = context_.wall() >= house.drain_until;
   if (!late && games_going_on() > 0) return;
   ended_ = true;
   context_.log.info("drained", {{"why", late ? "time" : "no game goes on"}});
@@ -91,7 +91,7 @@ void Admin::status(engine::FieldReader& fields, const Reply& reply) {
   out.begin_object();
   out.member("is", "status");
   out.member("version", std::string_view(context_.settings.version));
-  out.member("now", context_.now());
+  out.member("now", context_.wall());
   out.member("up", context_.now() - begun_);
   out.member("healthy", context_.store.healthy());
   out.member("clients", static_cast<int64_t>(clients_.count()));
@@ -102,7 +102,7 @@ void Admin::status(engine::FieldReader& fields, const Reply& reply) {
   out.member("log_bytes", figures.log_bytes);
   out.member("draining", house.draining);
   if (house.draining) out.member("until", house.drain_until);
-  if (!house.announcement.empty() && house.announced_until > context_.now()) {
+  if (!house.announcement.empty() && house.announced_until > context_.wall()) {
     out.member("announcement", std::string_view(house.announcement));
   }
   out.end_object();
@@ -185,14 +185,14 @@ void Admin::write_people(engine::JsonWriter& out) {
     out.begin_object();
     write_person(person, out);
     out.member("clients", count);
-    if (context_.house.is_muted(person, context_.now())) out.member("muted", true);
+    if (context_.house.is_muted(person, context_.wall())) out.member("muted", true);
     out.end_object();
   }
 }
 
 void Admin::write_mutes(engine::JsonWriter& out) {
   for (const auto& [person, until] : context_.house.muted) {
-    if (until <= context_.now()) continue;
+    if (until <= context_.wall()) continue;
     out.begin_object();
     write_person(person, out);
     out.member("until", until);
@@ -242,7 +242,7 @@ void Admin::mute(engine::FieldReader& fields, const Reply& reply) {
   if (people_.name_of(person).empty()) {
     return reply(error_line("unknown", "there is no such person: 'list people' shows their ids"));
   }
-  const int64_t until = minutes == 0 ? 0 : context_.now() + int64_t{minutes} * kMinute;
+  const int64_t until = minutes == 0 ? 0 : context_.wall() + int64_t{minutes} * kMinute;
   context_.store.put_mute(
       person, until,
       [this, alive = context_.alive, person, until, reply](const store::Result& result) {
@@ -268,7 +268,7 @@ void Admin::announce(engine::FieldReader& fields, const Reply& reply) {
   }
   House& house = context_.house;
   house.announcement = text.value_or("");
-  house.announced_until = typed.empty() ? 0 : context_.now() + int64_t{minutes} * kMinute;
+  house.announced_until = typed.empty() ? 0 : context_.wall() + int64_t{minutes} * kMinute;
   const auto message = std::make_shared<const std::string>(house.announcement_message());
   clients_.each([&](Client& client) {
     if (client.greeted) clients_.send(client, message);
@@ -284,7 +284,7 @@ void Admin::drain(engine::FieldReader& fields, const Reply& reply) {
   if (!fields.ok()) return;
   House& house = context_.house;
   house.draining = on;
-  house.drain_until = on ? context_.now() + int64_t{minutes} * kMinute : 0;
+  house.drain_until = on ? context_.wall() + int64_t{minutes} * kMinute : 0;
   const auto message = std::make_shared<const std::string>(house.drain_message());
   clients_.each([&](Client& client) {
     if (client.greeted) clients_.send(client, message);

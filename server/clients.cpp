@@ -182,7 +182,7 @@ void Clients::hello(const Ask& ask, engine::FieldReader& fields) {
   out.end_object();
   out.end_object();
   send(client, std::move(text));
-  for (std::string& message : context_.house.standing(context_.now())) {
+  for (std::string& message : context_.house.standing(context_.wall())) {
     send(client, std::move(message));
   }
 }

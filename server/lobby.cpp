@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "server/names.h"
 #include "server/table.h"
 
 namespace server {
@@ -32,6 +33,9 @@ void write_summary(const store::Summary& summary, const Head& head, const NameOf
   } else {
     out.null();
   }
+  std::vector<std::string> sitters;
+  for (const Chair& chair : head.chairs) sitters.push_back(chair.person);
+  const NameOf shown = names_at(sitters, name_of);
   out.key("seats");
   out.begin_array(false);
   for (size_t i = 0; i < head.chairs.size(); ++i) {
@@ -48,7 +52,7 @@ void write_summary(const store::Summary& summary, const Head& head, const NameOf
         break;
       case SeatKind::kPerson:
         out.member("kind", "person");
-        out.member("name", std::string_view(shown_name(name_of(chair.person), language)));
+        out.member("name", std::string_view(shown_name(shown(chair.person), language)));
         break;
     }
     out.end_object();

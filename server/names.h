@@ -1,6 +1,7 @@
 // Names of people: what may be one, and which two can't be told apart by the eye.
 #pragma once
 
+#include <functional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -33,5 +34,10 @@ inline bool alike(const Look& a, const Look& b) {
 // The names as they are shown together, in the same order: whoever comes after somebody with a name
 // that looks the same gets a number, "Anna (2)".
 std::vector<std::string> told_apart(std::span<const std::string> names);
+
+// The names at one table, by person: those who sit there are told apart in the order of seats, and
+// anybody else from them. An empty id: nobody sits there.
+using NameOf = std::function<std::string(const std::string&)>;
+NameOf names_at(const std::vector<std::string>& sitters, const NameOf& name_of);
 
 }  // namespace server

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "server/plain_text.h"
+#include "server/testing.h"
 
 namespace server {
 namespace {
@@ -95,6 +96,25 @@ TEST(Names, AtOneTableAreToldApart) {
 TEST(Names, OfACrowdAreToldApartWithoutCountingThroughIt) {
   const std::vector<std::string> crowd(20000, "Anna");
   EXPECT_EQ(told_apart(crowd).back(), "Anna (20000)");
+}
+
+TEST(Names, ThatLookTheSameAreToldApartInEverythingATableSends) {
+  using namespace server_test;
+  const Folder folder;
+  TestServer server(folder.at("t.db"));
+  Player anna(server.port, "Anna");
+  anna.watch(new_table(anna, 2, 1, ",\"public\":true"));
+  Player twin(server.port, "\u0410nn\u0430");  // Cyrillic first and last
+  twin.watch(anna.table);
+  EXPECT_EQ(text_of(twin.about("say", ",\"text\":\"hello\""), "is"), "news");
+  EXPECT_NE(twin.socket->texts.back().find("\u0410nn\u0430 (2)"), std::string::npos);
+  EXPECT_EQ(text_of(twin.about("sit", ",\"seat\":\"" + seat_name(1) + "\""), "is"), "news");
+  const auto seat = [&](size_t which) {
+    return text_of(*twin.known.find("seats")->items[which].find("person"), "name");
+  };
+  EXPECT_EQ(seat(0), "Anna");
+  EXPECT_EQ(seat(1), "\u0410nn\u0430 (2)");
+  EXPECT_NE(anna.device.get("/api/tables").body.find("\u0410nn\u0430 (2)"), std::string::npos);
 }
 
 TEST(PlainLine, LeavesOutWhatTurnsOrClimbsIntoItsSurroundings) {

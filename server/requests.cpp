@@ -254,7 +254,7 @@ void Requests::say(const Ask& ask, engine::FieldReader& fields) {
   Place* place = place_at_end(ask, fields);
   if (place == nullptr) return;
   if (!text) return clients_.refuse(ask, refusal(Code::kMessage, "bad-text"));
-  if (context_.house.is_muted(ask.client->me.id, context_.now())) {
+  if (context_.house.is_muted(ask.client->me.id, context_.wall())) {
     return clients_.refuse(ask, refusal(Code::kForbidden, "muted-everywhere"));
   }
   Quotas& quotas = context_.quotas;

@@ -39,6 +39,7 @@ struct Place {
   // Known while the table rests, too: whose seats, and who is connected.
   const engine::AnyGame* game = nullptr;
   std::vector<std::string> sitters;
+  NameOf names;  // as they are told apart here
   Company company;
   std::array<int64_t, engine::kMaxSeats> away_since{};
   int64_t used = 0;

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "server/names.h"
 #include "server/tables.h"
 
 namespace server {
@@ -43,7 +44,8 @@ std::string news_body(const Scene& scene, int64_t from, const Eyes& eyes, bool w
 }  // namespace
 
 Scene Tables::scene(Place& place, engine::Seat ordering) {
-  return {*place.table, place.company, people_.names(), context_.now(), context_.wall(), ordering};
+  place.names = names_at(place.sitters, people_.names());
+  return {*place.table, place.company, place.names, context_.now(), context_.wall(), ordering};
 }
 
 Eyes Tables::eyes_of(const Place& place, const Client& client, bool board) {
