@@ -36,7 +36,6 @@ constexpr const char* kExamples =
 void add_commands(CLI::App& app, int& exit_code) {
   app.get_formatter()->label("Positionals", "Arguments");
   add_serve(app, exit_code);
-  add_data(app, exit_code);
   add_play(app, exit_code);
   add_games(app, exit_code);
   add_rules(app, exit_code);
@@ -50,6 +49,7 @@ void add_commands(CLI::App& app, int& exit_code) {
   add_simulate(app, exit_code);
   add_bench(app, exit_code);
   add_schema(app, exit_code);
+  add_data(app, exit_code);
   add_admin(app, exit_code);
   for (CLI::App* command : app.get_subcommands({})) {
     command->group("Commands");

@@ -99,7 +99,7 @@ struct Edition {
   std::array<uint8_t, kMaxReputation + 1> host_points{};
   std::vector<StartCard> start_cards;
   std::array<Reward, kLines + 1> book;  // by number of signatures
-  engine::Lexicon lexicon;  // of all the rest
+  engine::Lexicon lexicon;              // of all the rest
 
   const CardData& operator[](Card card) const { return cards[static_cast<size_t>(card)]; }
   const TileData& operator[](Tile tile) const { return tiles[static_cast<size_t>(tile)]; }
