@@ -8,10 +8,19 @@
 
 namespace properties {
 
+// "{0}" for a value and for a plural that goes by it, whose branches are looked into; any other
+// brace as it stands.
 inline std::set<std::string> placeholders(std::string_view text) {
+  const auto opens_branch = [&](size_t at) {
+    const std::string_view before = text.substr(0, at);
+    return before.ends_with("one ") || before.ends_with("other ") || before.ends_with("=0 ");
+  };
   std::set<std::string> out;
   for (size_t at = text.find('{'); at != std::string_view::npos; at = text.find('{', at + 1)) {
-    out.insert(std::string(text.substr(at, text.find('}', at) - at + 1)));
+    if (opens_branch(at)) continue;
+    const bool plural = text.substr(at).size() > 2 && text.substr(at + 2).starts_with(", plural,");
+    out.insert(plural ? std::string(text.substr(at, 2)) + "}"
+                      : std::string(text.substr(at, text.find('}', at) - at + 1)));
   }
   return out;
 }
