@@ -39,7 +39,7 @@ constexpr std::array<std::string_view, 5> kSourceIds{"spell", "favour", "regular
 
 constexpr uint8_t kNone = 255;
 constexpr Leaf kSeat = engine::seat();
-constexpr Leaf kSeats = engine::seats();
+constexpr Leaf kSomeSeats = engine::seats();
 constexpr Leaf kPeople = word(domain::kPeople, "people");
 constexpr Leaf kPeopleOrNone = kPeople.or_null(People::kNone);
 constexpr Leaf kTavern = word(domain::kTavern, "tavern");
@@ -62,7 +62,7 @@ constexpr engine::StepForm kSteps[]{{"king_people"},
                                     {"start_deed", {&kPurchase}},
                                     {"turn"},
                                     {"main"},
-                                    {"window", {&kWindow, &kSeats}},
+                                    {"window", {&kWindow, &kSomeSeats}},
                                     {"target"},
                                     {"resolve"},
                                     {"refill"},
