@@ -25,11 +25,12 @@ function(stamtafel_web out)
 
   add_custom_command(
     OUTPUT ${made}/npm.stamp
-    COMMAND ${NPM} ci --no-audit --no-fund --loglevel=error
+    COMMAND ${NODE} tools/install.mjs $<$<BOOL:${STAMTAFEL_TESTS}>:--all>
     COMMAND ${CMAKE_COMMAND} -E touch ${made}/npm.stamp
-    DEPENDS ${web}/package.json ${web}/package-lock.json
+    DEPENDS ${web}/package.json ${web}/package-lock.json ${web}/tools/install.mjs
     WORKING_DIRECTORY ${web}
     COMMENT "Installing what the web client is built with"
+    COMMAND_EXPAND_LISTS
     VERBATIM)
 
   file(GLOB_RECURSE inputs CONFIGURE_DEPENDS ${web}/src/* ${web}/public/*)

@@ -1,5 +1,5 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
-import { defineConfig } from 'vitest/config';
+import { defineConfig } from 'vite';
 
 // `npm run dev` talks to a server that is already running: STAMTAFEL_SERVER=http://127.0.0.1:8080
 const server = process.env.STAMTAFEL_SERVER ?? 'http://127.0.0.1:8080';
@@ -15,5 +15,4 @@ export default defineConfig({
   server: {
     proxy: { '/api': server, '/ws': { target: server, ws: true } },
   },
-  test: { include: ['src/**/*.test.ts', 'tools/**/*.test.mjs'] },
 });
