@@ -7,7 +7,11 @@ import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 
 const web = dirname(dirname(fileURLToPath(import.meta.url)));
-const program = process.env.STAMTAFEL ?? ['dev', 'release'].map((preset) => join(web, `../build/${preset}/bin/stamtafel`)).find(existsSync);
+const program =
+  process.env.STAMTAFEL ??
+  ['dev', 'release']
+    .map((preset) => join(web, `../build/${preset}/bin/stamtafel`))
+    .find(existsSync);
 
 export class Server {
   #folder = mkdtempSync(join(tmpdir(), 'stamtafel-e2e-'));
@@ -21,7 +25,16 @@ export class Server {
   /** Starts it, on the port it had before if there is one. */
   start() {
     if (!program) throw new Error('no program: build it first, or name it in STAMTAFEL');
-    const flags = ['serve', '--port', String(this.port), '--data', join(this.#folder, 'tables.sqlite'), '--no-limits', '--log', 'json'];
+    const flags = [
+      'serve',
+      '--port',
+      String(this.port),
+      '--data',
+      join(this.#folder, 'tables.sqlite'),
+      '--no-limits',
+      '--log',
+      'json',
+    ];
     this.#child = spawn(program, flags, { stdio: ['ignore', 'pipe', 'pipe'] });
     let said = '';
     return new Promise((resolve, reject) => {
@@ -56,35 +69,72 @@ export class Server {
 export function launch() {
   return chromium.launch({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
   });
 }
 
 /** A person at a browser of their own. What the console says and the socket hears is kept. */
-export async function person(browser, server, { name = 'Anna', width = 1280, height = 800, locale = 'en-GB', dark = false, settings = {} } = {}) {
-  const context = await browser.newContext({ viewport: { width, height }, locale, colorScheme: dark ? 'dark' : 'light', hasTouch: width < 700 });
-  await context.addInitScript((wanted) => {
-    if (!localStorage.getItem('stamtafel.settings')) localStorage.setItem('stamtafel.settings', JSON.stringify(wanted));
-  }, { speed: 'off', ...settings });
-  await context.request.put(`${server.url}/api/me`, { data: { name }, headers: { Origin: server.url } });
+export async function person(
+  browser,
+  server,
+  { name = 'Anna', width = 1280, height = 800, locale = 'en-GB', dark = false, settings = {} } = {},
+) {
+  const context = await browser.newContext({
+    viewport: { width, height },
+    locale,
+    colorScheme: dark ? 'dark' : 'light',
+    hasTouch: width < 700,
+  });
+  await context.addInitScript(
+    (wanted) => {
+      if (!localStorage.getItem('stamtafel.settings'))
+        localStorage.setItem('stamtafel.settings', JSON.stringify(wanted));
+    },
+    { speed: 'off', ...settings },
+  );
+  await context.request.put(`${server.url}/api/me`, {
+    data: { name },
+    headers: { Origin: server.url },
+  });
   const page = await context.newPage();
   page.setDefaultTimeout(30_000);
   const complaints = [];
   const frames = [];
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
   page.on('pageerror', (error) => complaints.push(String(error)));
-  page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => frames.push(JSON.parse(payload))));
+  page.on('websocket', (socket) =>
+    socket.on('framereceived', ({ payload }) => frames.push(JSON.parse(payload))),
+  );
   const someone = {
     context,
     page,
     complaints,
     frames,
     get: async (path) => (await context.request.get(server.url + path)).json(),
-    post: async (path, data) => (await context.request.post(server.url + path, { data, headers: { Origin: server.url } })).json(),
+    post: async (path, data) =>
+      (
+        await context.request.post(server.url + path, { data, headers: { Origin: server.url } })
+      ).json(),
     /** Sits down at a new table among bots. */
     table: async (game, seats, bot = 'random', more = {}) => {
-      const players = [{ kind: 'me' }, ...Array.from({ length: seats - 1 }, () => ({ kind: 'bot', bot }))];
-      const made = await someone.post('/api/tables', { game, seats: players, start: true, ...more });
+      const players = [
+        { kind: 'me' },
+        ...Array.from({ length: seats - 1 }, () => ({ kind: 'bot', bot })),
+      ];
+      const made = await someone.post('/api/tables', {
+        game,
+        seats: players,
+        start: true,
+        ...more,
+      });
       await page.goto(server.url + made.path);
       await page.waitForSelector('.bar');
       return made.table;

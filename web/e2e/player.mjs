@@ -6,9 +6,12 @@ export async function choose(page, turn) {
   return page.evaluate((n) => {
     if (document.querySelector('dialog[open] table')) return 'over';
     const options = [...document.querySelectorAll('.bar .option:not([disabled])')];
-    const lit = [...document.querySelectorAll('.lit')].filter((thing) => thing.getBoundingClientRect().width > 0);
+    const lit = [...document.querySelectorAll('.lit')].filter(
+      (thing) => thing.getBoundingClientRect().width > 0,
+    );
     const confirm = document.querySelector('.bar .confirm');
-    const click = (element) => element.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
+    const click = (element) =>
+      element.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
     if (confirm) {
       click(confirm);
       return 'confirmed';
@@ -29,12 +32,16 @@ export async function choose(page, turn) {
 export async function play(page, enough = () => false, limit = 120_000) {
   const did = { tapped: 0, pressed: 0, confirmed: 0, waiting: 0, over: 0 };
   let turn = 0;
-  await until('the end of the game', async () => {
-    const way = await choose(page, turn++);
-    did[way] += 1;
-    if (way === 'waiting') await page.waitForTimeout(30);
-    return way === 'over' || (await enough(did));
-  }, limit);
+  await until(
+    'the end of the game',
+    async () => {
+      const way = await choose(page, turn++);
+      did[way] += 1;
+      if (way === 'waiting') await page.waitForTimeout(30);
+      return way === 'over' || (await enough(did));
+    },
+    limit,
+  );
   return did;
 }
 

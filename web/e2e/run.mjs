@@ -23,12 +23,17 @@ try {
     }
     for (const context of browser.contexts()) {
       if (problem && process.env.E2E_PICTURES) {
-        for (const [i, page] of context.pages().entries()) await page.screenshot({ path: `${process.env.E2E_PICTURES}/failed-${failed}-${i}.png` }).catch(() => {});
+        for (const [i, page] of context.pages().entries())
+          await page
+            .screenshot({ path: `${process.env.E2E_PICTURES}/failed-${failed}-${i}.png` })
+            .catch(() => {});
       }
       await context.close();
     }
     if (problem) failed += 1;
-    console.log(`${problem ? 'FAILED' : 'ok    '} ${name} (${((Date.now() - start) / 1000).toFixed(1)} s)`);
+    console.log(
+      `${problem ? 'FAILED' : 'ok    '} ${name} (${((Date.now() - start) / 1000).toFixed(1)} s)`,
+    );
     if (problem) console.log(problem.replace(/^/gm, '       '));
   }
 } finally {
@@ -36,5 +41,7 @@ try {
   await server.stop();
   server.clean();
 }
-console.log(`${failed === 0 ? 'all well' : `${failed} failed`} after ${((Date.now() - begin) / 1000).toFixed(1)} s`);
+console.log(
+  `${failed === 0 ? 'all well' : `${failed} failed`} after ${((Date.now() - begin) / 1000).toFixed(1)} s`,
+);
 process.exit(failed === 0 ? 0 : 1);

@@ -11,9 +11,14 @@ async function accessible(page, where) {
   await page.waitForTimeout(150);
   // Through the debugger, which the page's content policy doesn't bind.
   await page.evaluate(axe);
-  const { violations } = await page.evaluate(() => axe.run(document, { resultTypes: ['violations'] }));
+  const { violations } = await page.evaluate(() =>
+    axe.run(document, { resultTypes: ['violations'] }),
+  );
   const bad = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  check(bad.length === 0, `${where}: ${bad.map(({ id, nodes }) => `${id} ${nodes[0].html.slice(0, 160)} ${nodes[0].failureSummary?.slice(0, 200)}`).join('; ')}`);
+  check(
+    bad.length === 0,
+    `${where}: ${bad.map(({ id, nodes }) => `${id} ${nodes[0].html.slice(0, 160)} ${nodes[0].failureSummary?.slice(0, 200)}`).join('; ')}`,
+  );
 }
 
 /** The socket told this seat exactly what the engine lets it see, at every step. */
@@ -30,9 +35,16 @@ async function nothingHidden(someone, table, seat) {
     }
     for (const item of frame.items ?? frame.log ?? []) {
       if (item.is !== 'act') continue;
-      check(item.seat === seat || item.action === undefined || frame.status === 'over' || state?.over, `another's action was told: ${JSON.stringify(item)}`);
+      check(
+        item.seat === seat || item.action === undefined || frame.status === 'over' || state?.over,
+        `another's action was told: ${JSON.stringify(item)}`,
+      );
       const step = replay.steps.find((other) => other.step === item.step);
-      same(item.events.map(({ id, args }) => [id, ...args]), step.events.map(({ id, args }) => [id, ...args]), `the events of step ${item.step}`);
+      same(
+        item.events.map(({ id, args }) => [id, ...args]),
+        step.events.map(({ id, args }) => [id, ...args]),
+        `the events of step ${item.step}`,
+      );
     }
   }
   check(compared > 10, `only ${compared} views were compared`);
@@ -49,9 +61,22 @@ export function testsFor(games) {
       check(did.tapped + did.pressed > 15, `hardly anything was chosen: ${JSON.stringify(did)}`);
       await nothingHidden(anna, table, game.seats[0].id);
 
-      const columns = await page.$$eval('dialog[open] tbody tr, dialog[open] tfoot tr', (rows) => rows.map((row) => [...row.querySelectorAll('td')].map((cell) => Number(cell.textContent.replace('−', '-').replace('·', '0')))));
+      const columns = await page.$$eval('dialog[open] tbody tr, dialog[open] tfoot tr', (rows) =>
+        rows.map((row) =>
+          [...row.querySelectorAll('td')].map((cell) =>
+            Number(cell.textContent.replace('−', '-').replace('·', '0')),
+          ),
+        ),
+      );
       const totals = columns.pop();
-      if (columns.length > 0) totals.forEach((total, i) => same(columns.reduce((sum, row) => sum + row[i], 0), total, 'the sum of the score sheet'));
+      if (columns.length > 0)
+        totals.forEach((total, i) =>
+          same(
+            columns.reduce((sum, row) => sum + row[i], 0),
+            total,
+            'the sum of the score sheet',
+          ),
+        );
       await page.locator('dialog[open] button', { hasText: 'Check it' }).click();
       await page.locator('dialog[open] .good').waitFor();
       const drawn = await page.locator('dialog[open] .draws li').count();
@@ -64,9 +89,16 @@ export function testsFor(games) {
       await page.locator('.said b', { hasText: 'Step 6' }).waitFor();
       check(page.url().includes('step=6'), 'the address follows the step');
       await page.locator('.players .name', { hasText: 'Anna' }).waitFor();
-      await page.getByRole('log').locator('.thing', { hasText: /^Anna$/ }).first().waitFor();
+      await page
+        .getByRole('log')
+        .locator('.thing', { hasText: /^Anna$/ })
+        .first()
+        .waitFor();
       await page.getByLabel('Through whose eyes').selectOption('all');
-      await page.getByRole('button', { name: /^All about/ }).first().click();
+      await page
+        .getByRole('button', { name: /^All about/ })
+        .first()
+        .click();
       await page.locator('dialog[open] .body > *').first().waitFor();
       await page.keyboard.press('Escape');
       await page.keyboard.press('End');
@@ -82,105 +114,138 @@ export function testsFor(games) {
   const simultaneous = games.find(({ id }) => id === 'goldbraeu') ?? game;
   return [
     ...wholeGames,
-    ...games.filter(({ id }) => id === 'taverna').map(({ id }) => ({
-      name: `${id}: instructions for reactions are left, put in order, removed, switched off`,
-      run: async ({ browser, server }) => {
-        const anna = await person(browser, server);
-        const { page } = anna;
-        await anna.table(id, 2, 'random', { options: { reaction_mode: 'armed' } });
-        const orders = () => anna.frames.findLast((frame) => frame.orders)?.orders;
-        const left = (list) => until(`the list is ${JSON.stringify(list)}`, () => JSON.stringify(orders().list.map((order) => [order.do, order.when])) === JSON.stringify(list));
-        await page.getByRole('tab').last().click();
-        await page.getByRole('button', { name: 'Instructions for reactions' }).click();
-        const dialog = page.locator('dialog[open]');
-        check(await dialog.getByRole('checkbox').isChecked(), 'this table begins with instructions');
+    ...games
+      .filter(({ id }) => id === 'taverna')
+      .map(({ id }) => ({
+        name: `${id}: instructions for reactions are left, put in order, removed, switched off`,
+        run: async ({ browser, server }) => {
+          const anna = await person(browser, server);
+          const { page } = anna;
+          await anna.table(id, 2, 'random', { options: { reaction_mode: 'armed' } });
+          const orders = () => anna.frames.findLast((frame) => frame.orders)?.orders;
+          const left = (list) =>
+            until(
+              `the list is ${JSON.stringify(list)}`,
+              () =>
+                JSON.stringify(orders().list.map((order) => [order.do, order.when])) ===
+                JSON.stringify(list),
+            );
+          await page.getByRole('tab').last().click();
+          await page.getByRole('button', { name: 'Instructions for reactions' }).click();
+          const dialog = page.locator('dialog[open]');
+          check(
+            await dialog.getByRole('checkbox').isChecked(),
+            'this table begins with instructions',
+          );
 
-        await dialog.getByLabel('Do this').first().selectOption('cast');
-        await dialog.getByLabel('Do this 1').selectOption('ward');
-        await dialog.getByRole('button', { name: 'Add' }).click();
-        await left([['cast ward', null]]);
-        await dialog.getByLabel('Do this').first().selectOption('cast');
-        await dialog.getByLabel('Do this 1').selectOption('shared_fame');
-        await dialog.getByLabel('Only when').first().selectOption('rose');
-        await dialog.getByLabel('Only when 2').selectOption('elf');
-        await dialog.getByRole('button', { name: 'Add' }).click();
-        await left([['cast ward', null], ['cast shared_fame', 'rose * elf']]);
-        await accessible(page, 'the instructions');
-        await dialog.getByRole('button', { name: /^Move up/ }).click();
-        await left([['cast shared_fame', 'rose * elf'], ['cast ward', null]]);
-        await dialog.getByRole('button', { name: /^Remove/ }).first().click();
-        await left([['cast ward', null]]);
-        await dialog.getByRole('checkbox').uncheck();
-        await until('they are switched off', () => orders().on === false && orders().list.length === 1);
-        return anna;
-      },
-    })),
-    ...games.filter(({ id }) => id === 'dicebrewing').map(({ id }) => ({
-      name: `${id}: a die goes to its place by two taps, by dragging, by keyboard`,
-      run: async ({ browser, server }) => {
-        const anna = await person(browser, server);
-        const { page } = anna;
-        await anna.table(id, 2, 'random', { options: { start_player: 'seat' } });
-        await myTurn(page);
-        const own = () => anna.frames.findLast((frame) => frame.state && frame.is !== 'what-if').state.view.brewers.anna;
-        const die = (letter) => own().active.find((one) => one[0] === letter);
-        const thing = (name) => page.locator(`.own [data-thing="${name}"]`).first();
-        const did = (what, holds) => until(what, () => holds(own()));
+          await dialog.getByLabel('Do this').first().selectOption('cast');
+          await dialog.getByLabel('Do this 1').selectOption('ward');
+          await dialog.getByRole('button', { name: 'Add' }).click();
+          await left([['cast ward', null]]);
+          await dialog.getByLabel('Do this').first().selectOption('cast');
+          await dialog.getByLabel('Do this 1').selectOption('shared_fame');
+          await dialog.getByLabel('Only when').first().selectOption('rose');
+          await dialog.getByLabel('Only when 2').selectOption('elf');
+          await dialog.getByRole('button', { name: 'Add' }).click();
+          await left([
+            ['cast ward', null],
+            ['cast shared_fame', 'rose * elf'],
+          ]);
+          await accessible(page, 'the instructions');
+          await dialog.getByRole('button', { name: /^Move up/ }).click();
+          await left([
+            ['cast shared_fame', 'rose * elf'],
+            ['cast ward', null],
+          ]);
+          await dialog
+            .getByRole('button', { name: /^Remove/ })
+            .first()
+            .click();
+          await left([['cast ward', null]]);
+          await dialog.getByRole('checkbox').uncheck();
+          await until(
+            'they are switched off',
+            () => orders().on === false && orders().list.length === 1,
+          );
+          return anna;
+        },
+      })),
+    ...games
+      .filter(({ id }) => id === 'dicebrewing')
+      .map(({ id }) => ({
+        name: `${id}: a die goes to its place by two taps, by dragging, by keyboard`,
+        run: async ({ browser, server }) => {
+          const anna = await person(browser, server);
+          const { page } = anna;
+          await anna.table(id, 2, 'random', { options: { start_player: 'seat' } });
+          await myTurn(page);
+          const own = () =>
+            anna.frames.findLast((frame) => frame.state && frame.is !== 'what-if').state.view
+              .brewers.anna;
+          const die = (letter) => own().active.find((one) => one[0] === letter);
+          const thing = (name) => page.locator(`.own [data-thing="${name}"]`).first();
+          const did = (what, holds) => until(what, () => holds(own()));
 
-        // Nothing moves under the finger, whatever is picked or explained.
-        const top = async () => (await thing('field:M1').boundingBox()).y;
-        const rest = await top();
-        await page.locator('[data-thing^="recipe:"]').first().click();
-        await page.locator('.bar .say', { hasText: 'Reward' }).waitFor();
-        same(await top(), rest, 'the field while a recipe is explained');
-        await page.locator('[data-thing="token:plus_one@stock"]').click();
-        await page.locator('.bar .say', { hasText: '2 gold' }).waitFor();
+          // Nothing moves under the finger, whatever is picked or explained.
+          const top = async () => (await thing('field:M1').boundingBox()).y;
+          const rest = await top();
+          await page.locator('[data-thing^="recipe:"]').first().click();
+          await page.locator('.bar .say', { hasText: 'Reward' }).waitFor();
+          same(await top(), rest, 'the field while a recipe is explained');
+          await page.locator('[data-thing="token:plus_one@stock"]').click();
+          await page.locator('.bar .say', { hasText: '2 gold' }).waitFor();
 
-        await thing('field:M1').click();
-        await page.locator('.bar .say', { hasText: 'Takes a seed' }).waitFor();
-        same([await top(), own().fields], [rest, {}], 'a first tap');
-        await thing('field:M1').click(); // a seed, and no other piece fits
-        await did('the seed is placed', ({ fields }) => fields.M1?.input === 'seed');
-        const yellow = die('Y');
-        await thing(`die:anna:active:${yellow}`).click();
-        await thing('zone:anna:warehouse').and(page.locator('.lit')).waitFor();
-        same([await top(), own().warehouse], [rest, []], 'a die taken up');
-        await thing('zone:anna:warehouse').click({ position: { x: 4, y: 4 } });
-        await did('stored by two taps', ({ warehouse }) => warehouse.includes(yellow));
+          await thing('field:M1').click();
+          await page.locator('.bar .say', { hasText: 'Takes a seed' }).waitFor();
+          same([await top(), own().fields], [rest, {}], 'a first tap');
+          await thing('field:M1').click(); // a seed, and no other piece fits
+          await did('the seed is placed', ({ fields }) => fields.M1?.input === 'seed');
+          const yellow = die('Y');
+          await thing(`die:anna:active:${yellow}`).click();
+          await thing('zone:anna:warehouse').and(page.locator('.lit')).waitFor();
+          same([await top(), own().warehouse], [rest, []], 'a die taken up');
+          await thing('zone:anna:warehouse').click({ position: { x: 4, y: 4 } });
+          await did('stored by two taps', ({ warehouse }) => warehouse.includes(yellow));
 
-        const green = die('G');
-        const [from, to] = [await thing(`die:anna:active:${green}`).boundingBox(), await thing('zone:anna:warehouse').boundingBox()];
-        await page.mouse.move(from.x + 9, from.y + 9);
-        await page.mouse.down();
-        await page.mouse.move(from.x + 40, from.y - 20, { steps: 3 });
-        await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 3 });
-        await page.mouse.up();
-        await did('stored by dragging', ({ warehouse }) => warehouse.includes(green));
+          const green = die('G');
+          const [from, to] = [
+            await thing(`die:anna:active:${green}`).boundingBox(),
+            await thing('zone:anna:warehouse').boundingBox(),
+          ];
+          await page.mouse.move(from.x + 9, from.y + 9);
+          await page.mouse.down();
+          await page.mouse.move(from.x + 40, from.y - 20, { steps: 3 });
+          await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 3 });
+          await page.mouse.up();
+          await did('stored by dragging', ({ warehouse }) => warehouse.includes(green));
 
-        const black = die('B');
-        await page.keyboard.press('p');
-        await thing(`die:anna:active:${black}`).click();
-        await thing(`die:anna:active:${black}`).click();
-        await thing(`die:anna:warehouse:${black}`).waitFor();
-        await page.getByRole('button', { name: 'Do it (steps: 1)' }).waitFor();
-        await page.getByRole('button', { name: 'One step back' }).click();
-        await thing(`die:anna:active:${black}`).waitFor();
-        check(own().active.includes(black), 'a plan stores nothing');
-        await page.keyboard.press('p');
+          const black = die('B');
+          await page.keyboard.press('p');
+          await thing(`die:anna:active:${black}`).click();
+          await thing(`die:anna:active:${black}`).click();
+          await thing(`die:anna:warehouse:${black}`).waitFor();
+          await page.getByRole('button', { name: 'Do it (steps: 1)' }).waitFor();
+          await page.getByRole('button', { name: 'One step back' }).click();
+          await thing(`die:anna:active:${black}`).waitFor();
+          check(own().active.includes(black), 'a plan stores nothing');
+          await page.keyboard.press('p');
 
-        await thing(`die:anna:active:${black}`).focus();
-        await page.keyboard.press('Enter');
-        if (black !== 'B6') {
-          await thing('field:M3').focus();
+          await thing(`die:anna:active:${black}`).focus();
           await page.keyboard.press('Enter');
-          // The second piece ends the turn: that asks for a word of confirmation.
-          await page.locator('.bar .confirm').waitFor();
-          await page.keyboard.press('1');
-          await did('placed by keyboard', ({ active, fields }) => fields.M3?.input === black || !active.includes(black));
-        }
-        return anna;
-      },
-    })),
+          if (black !== 'B6') {
+            await thing('field:M3').focus();
+            await page.keyboard.press('Enter');
+            // The second piece ends the turn: that asks for a word of confirmation.
+            await page.locator('.bar .confirm').waitFor();
+            await page.keyboard.press('1');
+            await did(
+              'placed by keyboard',
+              ({ active, fields }) => fields.M3?.input === black || !active.includes(black),
+            );
+          }
+          return anna;
+        },
+      })),
     {
       name: 'people are called by their names, bots by their seats; a tap on somebody shows what they have',
       run: async ({ browser, server }) => {
@@ -190,12 +255,23 @@ export function testsFor(games) {
         for (const { id, seats } of games) {
           const table = await piet.table(id, 3);
           const [own, bot] = seats.map(({ name }) => name);
-          same(await page.locator('.players .name').allTextContents(), ['Piet', bot, seats[2].name], `the panels of ${id}`);
+          same(
+            await page.locator('.players .name').allTextContents(),
+            ['Piet', bot, seats[2].name],
+            `the panels of ${id}`,
+          );
           await page.locator('.players [title="Bot (random)"]').first().waitFor();
           await play(page, (did) => did.tapped + did.pressed > 4);
           const log = page.getByRole('log');
-          await log.locator('.thing', { hasText: /^Piet$/ }).first().waitFor();
-          same(await log.locator('.thing', { hasText: new RegExp(`^${own}$`) }).count(), 0, `the log of ${id} on ${own}`);
+          await log
+            .locator('.thing', { hasText: /^Piet$/ })
+            .first()
+            .waitFor();
+          same(
+            await log.locator('.thing', { hasText: new RegExp(`^${own}$`) }).count(),
+            0,
+            `the log of ${id} on ${own}`,
+          );
           await page.keyboard.press('Escape');
           const panel = page.locator('.players .player').nth(1);
           if (!(await panel.getAttribute('class')).includes('lit')) {
@@ -203,7 +279,11 @@ export function testsFor(games) {
             await page.locator('dialog[open] h2', { hasText: bot }).waitFor();
           }
           await joris.page.goto(`${server.url}/t/${table}`);
-          await joris.page.getByRole('log').locator('.thing', { hasText: /^Piet$/ }).first().waitFor();
+          await joris.page
+            .getByRole('log')
+            .locator('.thing', { hasText: /^Piet$/ })
+            .first()
+            .waitFor();
         }
         return [piet, joris];
       },
@@ -223,14 +303,26 @@ export function testsFor(games) {
         await anna.page.getByRole('button', { name: 'Start the game' }).click();
         await Promise.all([anna, bram].map(({ page }) => page.waitForSelector('.bar')));
         // Both pages have brought a word of their own into chance, without being asked.
-        const words = Object.values(anna.frames.map((frame) => frame.fair?.words).findLast(Boolean) ?? {});
-        check(words.length === 2 && words.every((word) => /^[0-9a-f]{32}$/.test(word)), `words in the key: ${words}`);
+        const words = Object.values(
+          anna.frames.map((frame) => frame.fair?.words).findLast(Boolean) ?? {},
+        );
+        check(
+          words.length === 2 && words.every((word) => /^[0-9a-f]{32}$/.test(word)),
+          `words in the key: ${words}`,
+        );
 
-        const asked = await Promise.all([anna, bram].map(({ page }) => page.evaluate(() => document.querySelector('.bar .mine') !== null)));
+        const asked = await Promise.all(
+          [anna, bram].map(({ page }) =>
+            page.evaluate(() => document.querySelector('.bar .mine') !== null),
+          ),
+        );
         if (simultaneous.id === 'goldbraeu') {
           same(asked, [true, true], 'both choose at once');
           await until('Anna has chosen', async () => (await choose(anna.page, 0)) === 'waiting');
-          check(await bram.page.evaluate(() => document.querySelector('.bar .mine') !== null), 'Bram still chooses');
+          check(
+            await bram.page.evaluate(() => document.querySelector('.bar .mine') !== null),
+            'Bram still chooses',
+          );
           await until('Bram has chosen', async () => (await choose(bram.page, 1)) === 'waiting');
         }
         // They go on together for a while; then Anna says something, and wants a step back.
@@ -258,7 +350,10 @@ export function testsFor(games) {
       run: async ({ browser, server }) => {
         const anna = await person(browser, server);
         const bram = await person(browser, server, { name: 'Bram', width: 390, height: 844 });
-        const made = await anna.post('/api/tables', { game: game.id, seats: [{ kind: 'me' }, { kind: 'open' }, { kind: 'bot', bot: 'random' }] });
+        const made = await anna.post('/api/tables', {
+          game: game.id,
+          seats: [{ kind: 'me' }, { kind: 'open' }, { kind: 'bot', bot: 'random' }],
+        });
         await anna.page.goto(server.url + made.path);
         await bram.page.goto(server.url + made.path);
         const sit = bram.page.getByRole('button', { name: 'Sit here' });
@@ -271,9 +366,17 @@ export function testsFor(games) {
         await bram.page.getByRole('tab', { name: 'Table' }).click();
         await bram.page.getByRole('button', { name: /^Leave/ }).click();
         await bram.page.getByText('A bot is playing for you.').waitFor();
-        same(await bram.page.getByRole('button', { name: /^Leave|^Give up/ }).count(), 0, 'what there is to leave');
+        same(
+          await bram.page.getByRole('button', { name: /^Leave|^Give up/ }).count(),
+          0,
+          'what there is to leave',
+        );
         await anna.page.getByText('Bram leaves; a bot takes over.').waitFor();
-        same(await anna.page.getByText(`${game.seats[1].name} gets up.`).count(), 1, 'getting up before the game');
+        same(
+          await anna.page.getByText(`${game.seats[1].name} gets up.`).count(),
+          1,
+          'getting up before the game',
+        );
         await bram.page.getByRole('button', { name: 'Take my seat back' }).click();
         await bram.page.getByText('A bot is playing for you.').waitFor({ state: 'detached' });
 
@@ -285,10 +388,17 @@ export function testsFor(games) {
         }
         const sheet = anna.page.locator('dialog[open]');
         await sheet.getByText('The others gave up.').waitFor();
-        same(await anna.page.getByRole('button', { name: 'Take my seat back' }).count(), 0, 'a seat to take back');
+        same(
+          await anna.page.getByRole('button', { name: 'Take my seat back' }).count(),
+          0,
+          'a seat to take back',
+        );
         await sheet.getByRole('button', { name: 'Play again' }).click();
         await anna.page.getByRole('button', { name: 'Start the game' }).waitFor();
-        await bram.page.locator('dialog[open]').getByRole('link', { name: 'To the next game' }).click();
+        await bram.page
+          .locator('dialog[open]')
+          .getByRole('link', { name: 'To the next game' })
+          .click();
         await bram.page.getByText('The host starts the game.').waitFor();
         same(bram.page.url(), anna.page.url(), 'the table of the next game');
         return [anna, bram];
@@ -300,14 +410,21 @@ export function testsFor(games) {
         const anna = await person(browser, server);
         const bram = await person(browser, server, { name: 'Bram' });
         const clock = { move: 1500, bank: 0 };
-        const made = await anna.post('/api/tables', { game: game.id, seats: [{ kind: 'me' }, { kind: 'open' }, { kind: 'open' }], clock });
+        const made = await anna.post('/api/tables', {
+          game: game.id,
+          seats: [{ kind: 'me' }, { kind: 'open' }, { kind: 'open' }],
+          clock,
+        });
         const cleo = await person(browser, server, { name: 'Cleo' });
         for (const { page } of [anna, bram, cleo]) await page.goto(server.url + made.path);
-        for (const { page } of [bram, cleo]) await page.getByRole('button', { name: 'Sit here' }).first().click();
+        for (const { page } of [bram, cleo])
+          await page.getByRole('button', { name: 'Sit here' }).first().click();
         await anna.page.getByRole('button', { name: 'Start the game' }).click();
         await anna.page.getByText('Your time was up').waitFor();
         await anna.page.getByText(`Time is up for Anna:`).first().waitFor();
-        await until('the title names who is to move', async () => /^Waiting for (Bram|Cleo) /.test(await anna.page.title()));
+        await until('the title names who is to move', async () =>
+          /^Waiting for (Bram|Cleo) /.test(await anna.page.title()),
+        );
         return [anna, bram, cleo];
       },
     },
@@ -321,7 +438,13 @@ export function testsFor(games) {
           Notification.requestPermission = () => Promise.resolve('denied');
         });
         const { page } = anna;
-        const made = await anna.post('/api/tables', { game: game.id, seats: [{ kind: 'me' }, ...Array.from({ length: game.min_seats - 1 }, () => ({ kind: 'open' }))] });
+        const made = await anna.post('/api/tables', {
+          game: game.id,
+          seats: [
+            { kind: 'me' },
+            ...Array.from({ length: game.min_seats - 1 }, () => ({ kind: 'open' })),
+          ],
+        });
         await page.goto(server.url + made.path);
         await page.getByRole('button', { name: 'Copy' }).click();
         await page.getByRole('button', { name: 'Copied' }).waitFor();
@@ -338,7 +461,9 @@ export function testsFor(games) {
         await page.getByRole('button', { name: 'Copy' }).click();
         await page.getByRole('button', { name: 'Copied' }).waitFor();
         const link = await page.locator('.device code').textContent();
-        const phone = await (await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'en-GB' })).newPage();
+        const phone = await (
+          await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'en-GB' })
+        ).newPage();
         await phone.goto(link);
         await phone.getByRole('button', { name: 'Yes, this is me' }).click();
         await phone.locator('a.table').click();
@@ -371,7 +496,11 @@ export function testsFor(games) {
         await page.locator('.bar .bad', { hasText: 'No connection' }).waitFor();
         await server.start();
         await page.getByText('No connection').first().waitFor({ state: 'detached' });
-        same(await page.getByLabel('Say something').inputValue(), 'Anybody there?', 'the page that went on');
+        same(
+          await page.getByLabel('Say something').inputValue(),
+          'Anybody there?',
+          'the page that went on',
+        );
         await play(page, (did) => did.confirmed + did.pressed > 3);
 
         // A page whose files can't be had begins anew by itself.
@@ -394,15 +523,22 @@ export function testsFor(games) {
         const { page } = anna;
         await anna.table(game.id, game.min_seats);
         const undo = page.getByRole('button', { name: 'Take back' });
-        const steps = () => anna.frames.flatMap((frame) => (frame.state && frame.is !== 'what-if' ? [frame.state.step] : []));
+        const steps = () =>
+          anna.frames.flatMap((frame) =>
+            frame.state && frame.is !== 'what-if' ? [frame.state.step] : [],
+          );
         const wentBack = () => steps().some((step, n, all) => n > 0 && step < all[n - 1]);
         // A choice on its way may end what could be taken back: then there is another one later.
-        await until('a step is taken back', async () => {
-          await play(page, async () => (await undo.count()) > 0);
-          await page.keyboard.press('u');
-          await page.waitForTimeout(200);
-          return wentBack();
-        }, 45_000);
+        await until(
+          'a step is taken back',
+          async () => {
+            await play(page, async () => (await undo.count()) > 0);
+            await page.keyboard.press('u');
+            await page.waitForTimeout(200);
+            return wentBack();
+          },
+          45_000,
+        );
         await page.getByText('takes a step back').first().waitFor();
         return anna;
       },
@@ -415,7 +551,8 @@ export function testsFor(games) {
         const id = 'tiefenthal';
         if (!games.some((other) => other.id === id)) return anna;
         await anna.table(id, 2);
-        const state = () => anna.frames.findLast((frame) => frame.state && frame.is !== 'what-if')?.state;
+        const state = () =>
+          anna.frames.findLast((frame) => frame.state && frame.is !== 'what-if')?.state;
         const planned = (count) => page.getByRole('button', { name: `Do it (steps: ${count})` });
         // What was tapped last may still be on its way: so it must look like that for a while.
         const ready = async () => (await page.locator('[data-thing^="die:"].lit').count()) > 1;
@@ -431,7 +568,10 @@ export function testsFor(games) {
         await page.getByRole('button', { name: 'Plan', exact: true }).click();
         await page.locator('[data-thing^="die:"].lit').first().click();
         await planned(1).waitFor();
-        await page.locator('.lit:is([data-thing^="tile:"], [data-thing^="table:"])').first().click();
+        await page
+          .locator('.lit:is([data-thing^="tile:"], [data-thing^="table:"])')
+          .first()
+          .click();
         await planned(2).waitFor();
         await page.locator('.plan b', { hasText: '+' }).first().waitFor();
         await page.locator('[data-thing^="die:"].lit').first().click();
@@ -474,7 +614,10 @@ export function testsFor(games) {
           await myTurn(page);
           await fits(`the table of ${id}`);
           const bar = await page.locator('.bar').boundingBox();
-          check(bar.y + bar.height <= 741 && bar.y > 200, `the choices of ${id} are in reach: ${JSON.stringify(bar)}`);
+          check(
+            bar.y + bar.height <= 741 && bar.y > 200,
+            `the choices of ${id} are in reach: ${JSON.stringify(bar)}`,
+          );
           const lit = page.locator('.lit').first();
           if (await lit.count()) {
             await lit.scrollIntoViewIfNeeded();
@@ -490,7 +633,12 @@ export function testsFor(games) {
       name: 'tablets and larger screens: the board keeps to its place, and the choices lie free',
       run: async ({ browser, server }) => {
         const people = [];
-        for (const [width, height] of [[768, 1024], [1024, 768], [1210, 800], [1920, 1080]]) {
+        for (const [width, height] of [
+          [768, 1024],
+          [1024, 768],
+          [1210, 800],
+          [1920, 1080],
+        ]) {
           const anna = await person(browser, server, { width, height });
           people.push(anna);
           for (const { id, max_seats: seats } of games) {
@@ -500,13 +648,28 @@ export function testsFor(games) {
             await anna.page.waitForTimeout(200);
             const found = await anna.page.evaluate(() => {
               const area = document.querySelector('.board').getBoundingClientRect();
-              const over = [...document.querySelectorAll('.board *')].filter((part) => part.getBoundingClientRect().height > 0 && part.getBoundingClientRect().bottom > area.bottom + 16);
+              const over = [...document.querySelectorAll('.board *')].filter(
+                (part) =>
+                  part.getBoundingClientRect().height > 0 &&
+                  part.getBoundingClientRect().bottom > area.bottom + 16,
+              );
               const prompt = document.querySelector('.prompt').getBoundingClientRect();
-              const there = document.elementFromPoint(prompt.left + 20, prompt.top + prompt.height / 2);
-              return { height: area.height, over: over.map((part) => part.outerHTML.slice(0, 120)), free: there?.closest('.bar') != null, wide: document.documentElement.scrollWidth };
+              const there = document.elementFromPoint(
+                prompt.left + 20,
+                prompt.top + prompt.height / 2,
+              );
+              return {
+                height: area.height,
+                over: over.map((part) => part.outerHTML.slice(0, 120)),
+                free: there?.closest('.bar') != null,
+                wide: document.documentElement.scrollWidth,
+              };
             });
             check(found.height > 300, `${id} at ${width}: the board is ${found.height} high`);
-            check(found.over.length === 0, `${id} at ${width}: below the board's edge: ${found.over[0]}`);
+            check(
+              found.over.length === 0,
+              `${id} at ${width}: below the board's edge: ${found.over[0]}`,
+            );
             check(found.free, `${id} at ${width}: something lies over the choices`);
             check(found.wide <= width, `${id} at ${width} is ${found.wide} wide`);
           }
@@ -526,37 +689,58 @@ export function testsFor(games) {
         await page.keyboard.press('Enter');
         await page.waitForSelector('.bar');
         let acts = 0;
-        await until('five choices by keyboard', async () => {
-          await myTurn(page);
-          const step = anna.frames.findLast((frame) => frame.state)?.state.step;
-          // Walk to the next thing that can be tapped, as a person without a mouse does.
-          for (let i = 0; i < 80; i += 1) {
-            await page.keyboard.press('Tab');
-            if (await page.evaluate(() => document.activeElement?.matches('.lit, .bar .option'))) break;
-          }
-          await page.keyboard.press('Enter');
-          await page.waitForTimeout(60);
-          if (await page.locator('.bar .confirm').count()) await page.keyboard.press('1');
-          await until('the focus is somewhere', () => page.evaluate(() => document.activeElement !== document.body), 2000);
-          if (anna.frames.findLast((frame) => frame.state)?.state.step !== step) acts += 1;
-          return acts >= 5;
-        }, 20_000);
+        await until(
+          'five choices by keyboard',
+          async () => {
+            await myTurn(page);
+            const step = anna.frames.findLast((frame) => frame.state)?.state.step;
+            // Walk to the next thing that can be tapped, as a person without a mouse does.
+            for (let i = 0; i < 80; i += 1) {
+              await page.keyboard.press('Tab');
+              if (await page.evaluate(() => document.activeElement?.matches('.lit, .bar .option')))
+                break;
+            }
+            await page.keyboard.press('Enter');
+            await page.waitForTimeout(60);
+            if (await page.locator('.bar .confirm').count()) await page.keyboard.press('1');
+            await until(
+              'the focus is somewhere',
+              () => page.evaluate(() => document.activeElement !== document.body),
+              2000,
+            );
+            if (anna.frames.findLast((frame) => frame.state)?.state.step !== step) acts += 1;
+            return acts >= 5;
+          },
+          20_000,
+        );
         await page.keyboard.press('t');
         await page.getByRole('region', { name: 'The table in words' }).waitFor();
-        await until('the table is told', async () => (await page.locator('.told').textContent()).length > 80);
+        await until(
+          'the table is told',
+          async () => (await page.locator('.told').textContent()).length > 80,
+        );
         return anna;
       },
     },
     {
       name: 'four languages, by the browser and by choice',
       run: async ({ browser, server }) => {
-        const titles = { en: 'Pull up a chair', nl: 'Schuif aan', de: 'Setz dich dazu', fr: 'Prenez une chaise' };
+        const titles = {
+          en: 'Pull up a chair',
+          nl: 'Schuif aan',
+          de: 'Setz dich dazu',
+          fr: 'Prenez une chaise',
+        };
         let last;
         for (const [lang, title] of Object.entries(titles)) {
           const anna = await person(browser, server, { locale: lang });
           await anna.page.goto(server.url);
           await anna.page.getByRole('heading', { level: 1, name: title }).waitFor();
-          same(await anna.page.evaluate(() => document.documentElement.lang), lang, 'the language of the page');
+          same(
+            await anna.page.evaluate(() => document.documentElement.lang),
+            lang,
+            'the language of the page',
+          );
           await anna.table(game.id, game.min_seats);
           await myTurn(anna.page);
           const texts = await anna.get(`/api/games/${game.id}/texts/${lang}`);
@@ -567,7 +751,11 @@ export function testsFor(games) {
         await last.page.getByRole('button', { name: 'Réglages' }).click();
         await last.page.getByLabel('Langue').selectOption('nl');
         await last.page.getByRole('tab', { name: 'Verloop' }).waitFor({ state: 'attached' });
-        same(await last.page.evaluate(() => document.documentElement.lang), 'nl', 'the chosen language');
+        same(
+          await last.page.evaluate(() => document.documentElement.lang),
+          'nl',
+          'the chosen language',
+        );
         return last;
       },
     },
@@ -603,7 +791,12 @@ export function testsFor(games) {
         const anna = await person(browser, server);
         for (const { id, min_seats: seats } of games) {
           await anna.table(id, seats);
-          const bytes = await anna.page.evaluate(() => performance.getEntriesByType('resource').filter(({ name }) => !name.endsWith('/ws')).reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0));
+          const bytes = await anna.page.evaluate(() =>
+            performance
+              .getEntriesByType('resource')
+              .filter(({ name }) => !name.endsWith('/ws'))
+              .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
+          );
           check(bytes > 20_000 && bytes < 200_000, `${id}: ${bytes} bytes`);
         }
         return anna;

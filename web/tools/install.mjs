@@ -10,7 +10,8 @@ const web = dirname(dirname(fileURLToPath(import.meta.url)));
 const all = process.argv.includes('--all');
 const stamp = join(web, 'node_modules/.installed');
 const hash = createHash('sha256');
-for (const file of ['package.json', 'package-lock.json']) hash.update(readFileSync(join(web, file)));
+for (const file of ['package.json', 'package-lock.json'])
+  hash.update(readFileSync(join(web, file)));
 const lock = hash.digest('hex');
 
 const there = existsSync(stamp) ? readFileSync(stamp, 'utf8') : '';

@@ -18,7 +18,15 @@ async function picture(page, name) {
   await page.evaluate(() => document.activeElement?.blur());
   await page.waitForTimeout(300);
   await page.screenshot({ path });
-  spawnSync('pngquant', ['--force', '--skip-if-larger', '--quality', '70-95', '--output', path, path]);
+  spawnSync('pngquant', [
+    '--force',
+    '--skip-if-larger',
+    '--quality',
+    '70-95',
+    '--output',
+    path,
+    path,
+  ]);
   console.log(name);
 }
 
@@ -26,9 +34,15 @@ async function picture(page, name) {
 async function midGame(page, seats) {
   await play(page, (did) => did.tapped + did.pressed + did.confirmed > 18 + 2 * seats);
   for (let turn = 0; ; turn += 1) {
-    await until('a turn or the end', () => page.evaluate(() => document.querySelector('.bar .mine, dialog[open] table') !== null));
+    await until('a turn or the end', () =>
+      page.evaluate(() => document.querySelector('.bar .mine, dialog[open] table') !== null),
+    );
     await page.waitForTimeout(250); // what was tapped last may still be on its way
-    const free = await page.evaluate(() => document.querySelectorAll('.lit').length > 3 && !document.querySelector('.bar .confirm, .picked'));
+    const free = await page.evaluate(
+      () =>
+        document.querySelectorAll('.lit').length > 3 &&
+        !document.querySelector('.bar .confirm, .picked'),
+    );
     if (free) return true;
     if ((await choose(page, turn)) === 'over') return false;
   }
@@ -41,7 +55,11 @@ try {
   const { games } = await (await fetch(`${server.url}/api/games?lang=en`)).json();
   for (const { id, max_seats: most } of games) {
     const seats = Math.min(most, 4);
-    for (const [name, size] of [[id, DESK], [`${id}-candle`, { ...DESK, dark: true }], [`${id}-phone`, PHONE]]) {
+    for (const [name, size] of [
+      [id, DESK],
+      [`${id}-candle`, { ...DESK, dark: true }],
+      [`${id}-phone`, PHONE],
+    ]) {
       if (!wanted(name)) continue;
       const { page, table, context } = await person(browser, server, size);
       do await table(id, seats, 'greedy');

@@ -6,7 +6,8 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const pascal = (id) => id.replace(/(^|_)([a-z])/g, (_, __, letter) => letter.toUpperCase());
-const union = (values) => (values.length === 0 ? 'never' : values.map((value) => JSON.stringify(value)).join(' | '));
+const union = (values) =>
+  values.length === 0 ? 'never' : values.map((value) => JSON.stringify(value)).join(' | ');
 const member = (key) => (/^[a-z_]\w*$/i.test(key) ? key : JSON.stringify(key));
 
 /** A JSON Schema of the few kinds that the engine writes, as a type. */
@@ -15,7 +16,8 @@ export function typeOf(schema, indent = '') {
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ');
   if (schema.allOf) return schema.allOf.map((part) => typeOf(part, indent)).join(' & ');
   if (schema.anyOf) return schema.anyOf.map((option) => typeOf(option, indent)).join(' | ');
-  if (Array.isArray(schema.type)) return schema.type.map((type) => typeOf({ ...schema, type }, indent)).join(' | ');
+  if (Array.isArray(schema.type))
+    return schema.type.map((type) => typeOf({ ...schema, type }, indent)).join(' | ');
   switch (schema.type) {
     case 'array': {
       const item = schema.items ? typeOf(schema.items, indent) : 'unknown';
@@ -38,7 +40,9 @@ export function typeOf(schema, indent = '') {
 function objectType(schema, indent) {
   const properties = Object.entries(schema.properties ?? {});
   if (properties.length === 0) {
-    const value = schema.additionalProperties ? typeOf(schema.additionalProperties, indent) : 'unknown';
+    const value = schema.additionalProperties
+      ? typeOf(schema.additionalProperties, indent)
+      : 'unknown';
     return `Record<string, ${value}>`;
   }
   const inner = `${indent}  `;
@@ -53,7 +57,9 @@ export function typesOf(schema) {
   const lines = [
     `// Made from the schema of ${schema.game}: don't edit.`,
     `export type Seat = ${union(schema.seats)};`,
-    ...Object.entries(schema.domains).map(([id, values]) => `export type ${pascal(id)} = ${union(values)};`),
+    ...Object.entries(schema.domains).map(
+      ([id, values]) => `export type ${pascal(id)} = ${union(values)};`,
+    ),
     `export type Verb = ${union(Object.keys(schema.verbs))};`,
     `export type EventId = ${union(Object.keys(schema.events))};`,
     `export type View = ${typeOf(schema.view)};`,
@@ -63,10 +69,15 @@ export function typesOf(schema) {
 
 function main() {
   const web = dirname(dirname(fileURLToPath(import.meta.url)));
-  const folders = [process.env.STAMTAFEL_SCHEMAS, ...['dev', 'release'].map((preset) => join(web, `../build/${preset}/generated/web/schemas`))];
+  const folders = [
+    process.env.STAMTAFEL_SCHEMAS,
+    ...['dev', 'release'].map((preset) => join(web, `../build/${preset}/generated/web/schemas`)),
+  ];
   const from = folders.find((folder) => folder && existsSync(folder));
   if (!from) {
-    console.error('types: no schemas. Build the program first, or name their folder in STAMTAFEL_SCHEMAS.');
+    console.error(
+      'types: no schemas. Build the program first, or name their folder in STAMTAFEL_SCHEMAS.',
+    );
     process.exit(1);
   }
   const to = join(web, 'src/generated');

@@ -7,9 +7,19 @@ describe('types from schemas', () => {
     [{ enum: ['a', 'b'] }, '"a" | "b"'],
     [{ type: 'integer' }, 'number'],
     [{ type: 'array', items: { type: 'string' } }, 'string[]'],
-    [{ type: 'array', items: { anyOf: [{ type: 'string' }, { type: 'null' }] } }, '(string | null)[]'],
+    [
+      { type: 'array', items: { anyOf: [{ type: 'string' }, { type: 'null' }] } },
+      '(string | null)[]',
+    ],
     [{ type: 'object', additionalProperties: { type: 'integer' } }, 'Record<string, number>'],
-    [{ type: 'object', properties: { a: { type: 'boolean' }, b: { type: 'null' } }, required: ['a'] }, '{\n  a: boolean;\n  b?: null;\n}'],
+    [
+      {
+        type: 'object',
+        properties: { a: { type: 'boolean' }, b: { type: 'null' } },
+        required: ['a'],
+      },
+      '{\n  a: boolean;\n  b?: null;\n}',
+    ],
     [{ allOf: [{ type: 'string' }] }, 'string'],
     [{}, 'unknown'],
   ])('%j', (schema, type) => {
@@ -17,7 +27,14 @@ describe('types from schemas', () => {
   });
 
   it('names domains, verbs and events', () => {
-    const text = typesOf({ game: 'toy', seats: ['red'], domains: { big_card: ['x'] }, verbs: { play: ['big_card'] }, events: { ends: {} }, view: { type: 'object', properties: {} } });
+    const text = typesOf({
+      game: 'toy',
+      seats: ['red'],
+      domains: { big_card: ['x'] },
+      verbs: { play: ['big_card'] },
+      events: { ends: {} },
+      view: { type: 'object', properties: {} },
+    });
     expect(text).toContain('export type BigCard = "x";');
     expect(text).toContain('export type Verb = "play";');
     expect(text).toContain('export type View = Record<string, unknown>;');

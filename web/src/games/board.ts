@@ -11,7 +11,11 @@ export interface SpotOptions {
   /** The label stands inside the element, as hidden text: for things that show more than their name. */
   inside?: boolean;
 }
-export type Spot = (thing: Thing, label: string, options?: SpotOptions) => (element: Element) => () => void;
+export type Spot = (
+  thing: Thing,
+  label: string,
+  options?: SpotOptions,
+) => (element: Element) => () => void;
 
 export interface BoardProps {
   /** The position as the game writes it for this viewer. */
@@ -76,7 +80,13 @@ export interface BoardModule {
   /** What a thing is and does, where the game's texts don't say it by themselves (`<domain>.<id>.text`). */
   about?(thing: Thing, scene: Pick<BoardProps, 'view' | 'you' | 'texts' | 'edition'>): About | null;
   /** A word at the button of a choice: what one might have forgotten, what it costs. */
-  hint?(choice: Choice, view: unknown, texts: Record<string, string>, edition: unknown, ahead?: GameEvent[]): string;
+  hint?(
+    choice: Choice,
+    view: unknown,
+    texts: Record<string, string>,
+    edition: unknown,
+    ahead?: GameEvent[],
+  ): string;
   /** Verbs whose outcome the page asks the server for beforehand (`what-if`): `hint` gets what would happen. */
   foresee?: string[];
   /** The things that the question of the moment is about, whoever is asked: they are marked. */
@@ -84,7 +94,12 @@ export interface BoardModule {
   /** The things a choice touches, where the schema's domains don't say it. */
   things?(choice: Choice, view: unknown): Thing[] | null;
   /** Motions that answer several questions at once. */
-  motions?(choices: Choice[], view: unknown, edition: unknown, texts: Record<string, string>): Motion[];
+  motions?(
+    choices: Choice[],
+    view: unknown,
+    edition: unknown,
+    texts: Record<string, string>,
+  ): Motion[];
   /** Choices that stay out of the list where the board shows them: what one sets now and then, not what is asked. */
   aside?(choice: Choice): boolean;
   effects?(event: GameEvent, view: unknown, texts: Record<string, string>): Effect[];

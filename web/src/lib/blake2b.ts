@@ -3,8 +3,14 @@
 
 const MASK = (1n << 64n) - 1n;
 const IV = [
-  0x6a09e667f3bcc908n, 0xbb67ae8584caa73bn, 0x3c6ef372fe94f82bn, 0xa54ff53a5f1d36f1n,
-  0x510e527fade682d1n, 0x9b05688c2b3e6c1fn, 0x1f83d9abfb41bd6bn, 0x5be0cd19137e2179n,
+  0x6a09e667f3bcc908n,
+  0xbb67ae8584caa73bn,
+  0x3c6ef372fe94f82bn,
+  0xa54ff53a5f1d36f1n,
+  0x510e527fade682d1n,
+  0x9b05688c2b3e6c1fn,
+  0x1f83d9abfb41bd6bn,
+  0x5be0cd19137e2179n,
 ];
 const SIGMA = [
   [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15],
@@ -40,7 +46,14 @@ function compress(h: bigint[], block: DataView, count: bigint, last: boolean): v
     const s = SIGMA[round % 10];
     for (let i = 0; i < 4; i += 1) mix(i, i + 4, i + 8, i + 12, m[s[2 * i]], m[s[2 * i + 1]]);
     for (let i = 0; i < 4; i += 1) {
-      mix(i, ((i + 1) % 4) + 4, ((i + 2) % 4) + 8, ((i + 3) % 4) + 12, m[s[8 + 2 * i]], m[s[9 + 2 * i]]);
+      mix(
+        i,
+        ((i + 1) % 4) + 4,
+        ((i + 2) % 4) + 8,
+        ((i + 3) % 4) + 12,
+        m[s[8 + 2 * i]],
+        m[s[9 + 2 * i]],
+      );
     }
   }
   for (let i = 0; i < 8; i += 1) h[i] ^= v[i] ^ v[i + 8];
@@ -59,5 +72,7 @@ export function blake2b256(text: string): string {
   }
   const out = new DataView(new ArrayBuffer(32));
   for (let i = 0; i < 4; i += 1) out.setBigUint64(i * 8, h[i], true);
-  return Array.from(new Uint8Array(out.buffer), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return Array.from(new Uint8Array(out.buffer), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  );
 }

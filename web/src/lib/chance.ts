@@ -24,7 +24,8 @@ export function chacha20Block(input: Int32Array): Uint32Array {
   const x = Int32Array.from(input);
   for (let round = 0; round < 10; ++round) {
     for (let i = 0; i < 4; ++i) quarterRound(x, i, 4 + i, 8 + i, 12 + i);
-    for (let i = 0; i < 4; ++i) quarterRound(x, i, 4 + ((i + 1) % 4), 8 + ((i + 2) % 4), 12 + ((i + 3) % 4));
+    for (let i = 0; i < 4; ++i)
+      quarterRound(x, i, 4 + ((i + 1) % 4), 8 + ((i + 2) % 4), 12 + ((i + 3) % 4));
   }
   return Uint32Array.from(x, (word, i) => (word + input[i]!) >>> 0);
 }

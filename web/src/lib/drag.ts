@@ -14,7 +14,11 @@ const START = 7;
 const EDGE = 72;
 
 /** The thing under the pointer that can take what is held; the topmost one, if they overlap. */
-export function dropTarget(things: (Thing | null)[], lights: Map<Thing, Light>, held: Thing): Thing | null {
+export function dropTarget(
+  things: (Thing | null)[],
+  lights: Map<Thing, Light>,
+  held: Thing,
+): Thing | null {
   return things.find((thing) => thing !== null && thing !== held && lights.get(thing)?.can) ?? null;
 }
 
@@ -25,9 +29,18 @@ export function watchDrags(table: Dragging): () => void {
   let armed = false; // what is taken up at the edge doesn't scroll at once
 
   const under = (x: number, y: number): [Thing | null, Element | undefined] => {
-    const elements = document.elementsFromPoint(x, y).map((element) => element.closest('[data-thing]'));
-    const thing = dropTarget(elements.map((element) => element?.getAttribute('data-thing') ?? null), table.lights, from?.thing ?? '');
-    return [thing, elements.find((element) => element?.getAttribute('data-thing') === thing) ?? undefined];
+    const elements = document
+      .elementsFromPoint(x, y)
+      .map((element) => element.closest('[data-thing]'));
+    const thing = dropTarget(
+      elements.map((element) => element?.getAttribute('data-thing') ?? null),
+      table.lights,
+      from?.thing ?? '',
+    );
+    return [
+      thing,
+      elements.find((element) => element?.getAttribute('data-thing') === thing) ?? undefined,
+    ];
   };
 
   function down(event: PointerEvent): void {
@@ -46,7 +59,16 @@ export function watchDrags(table: Dragging): () => void {
     ghost = from.element.cloneNode(true) as HTMLElement;
     ghost.removeAttribute('data-thing');
     ghost.setAttribute('aria-hidden', 'true');
-    Object.assign(ghost.style, { position: 'fixed', left: '0', top: '0', width: `${box.width}px`, height: `${box.height}px`, margin: '0', zIndex: '60', pointerEvents: 'none' });
+    Object.assign(ghost.style, {
+      position: 'fixed',
+      left: '0',
+      top: '0',
+      width: `${box.width}px`,
+      height: `${box.height}px`,
+      margin: '0',
+      zIndex: '60',
+      pointerEvents: 'none',
+    });
     document.body.append(ghost);
   }
 
@@ -58,7 +80,8 @@ export function watchDrags(table: Dragging): () => void {
       take();
     }
     event.preventDefault();
-    if (ghost) ghost.style.transform = `translate(${x}px, ${y}px) translate(-50%, -62%) scale(1.15)`;
+    if (ghost)
+      ghost.style.transform = `translate(${x}px, ${y}px) translate(-50%, -62%) scale(1.15)`;
     const [, element] = under(x, y);
     const edge = y < EDGE ? -1 : y > innerHeight - EDGE ? 1 : 0;
     armed ||= edge === 0;

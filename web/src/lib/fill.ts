@@ -9,7 +9,9 @@ const BRANCH = /(=\d+|[a-z]+) ?\{((?:[^{}]|\{\d\})*)\}/g;
 function branchFor(branches: string, value: string | number, language: string): string {
   const texts = new Map([...branches.matchAll(BRANCH)].map(([, name, text]) => [name, text]));
   const number = Number(value);
-  const kind = Number.isFinite(number) ? new Intl.PluralRules(language).select(Math.abs(number)) : 'other';
+  const kind = Number.isFinite(number)
+    ? new Intl.PluralRules(language).select(Math.abs(number))
+    : 'other';
   return texts.get(`=${value}`) ?? texts.get(kind) ?? texts.get('other') ?? '';
 }
 
@@ -19,6 +21,11 @@ export function fill(pattern: string, values: Values, language: string, missing?
     const value = values[Number(i)];
     if (value === undefined) return missing ?? hole;
     if (branches === undefined) return String(value);
-    return fill(branchFor(branches, value, language).replaceAll('#', `{${i}}`), values, language, missing);
+    return fill(
+      branchFor(branches, value, language).replaceAll('#', `{${i}}`),
+      values,
+      language,
+      missing,
+    );
   });
 }

@@ -56,5 +56,9 @@ export function chapters(texts: Record<string, string>): Chapter[] {
     .filter((key) => /^rules\.[^.]+\.title$/.test(key))
     .map((key) => key.split('.')[1])
     .sort()
-    .map((id) => ({ id, title: texts[`rules.${id}.title`], text: texts[`rules.${id}.text`] ?? '' }));
+    .map((id) => ({
+      id,
+      title: texts[`rules.${id}.title`],
+      text: texts[`rules.${id}.text`] ?? '',
+    }));
 }

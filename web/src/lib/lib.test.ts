@@ -15,19 +15,36 @@ describe('sentences', () => {
     ]);
   });
   it('follow the order of the language', () => {
-    expect(pieces('Van plaats 3 naar 2: goblin.', 'Van plaats {1} naar {2}: {0}.').map((piece) => piece.arg)).toEqual([
-      undefined, 1, undefined, 2, undefined, 0, undefined,
-    ]);
+    expect(
+      pieces('Van plaats 3 naar 2: goblin.', 'Van plaats {1} naar {2}: {0}.').map(
+        (piece) => piece.arg,
+      ),
+    ).toEqual([undefined, 1, undefined, 2, undefined, 0, undefined]);
   });
   it('leave a sentence alone that does not fit', () => {
-    const served = (known: (string | undefined)[]): (string | undefined)[] => pieces('Green serves Regular with a pipe with white 4.', '{0} serves {1} with {2}.', known).filter(({ arg }) => arg !== undefined).map(({ text }) => text);
-    expect(served([undefined, 'Regular with a pipe', undefined])).toEqual(['Green', 'Regular with a pipe', 'white 4']);
-    expect(served([undefined, 'Waitress', undefined])).toEqual(['Green', 'Regular', 'a pipe with white 4']); // no better known
+    const served = (known: (string | undefined)[]): (string | undefined)[] =>
+      pieces('Green serves Regular with a pipe with white 4.', '{0} serves {1} with {2}.', known)
+        .filter(({ arg }) => arg !== undefined)
+        .map(({ text }) => text);
+    expect(served([undefined, 'Regular with a pipe', undefined])).toEqual([
+      'Green',
+      'Regular with a pipe',
+      'white 4',
+    ]);
+    expect(served([undefined, 'Waitress', undefined])).toEqual([
+      'Green',
+      'Regular',
+      'a pipe with white 4',
+    ]); // no better known
     expect(pieces('Something else', '{0} plays {1}.')).toEqual([{ text: 'Something else' }]);
     expect(pieces('Plain', undefined)).toEqual([{ text: 'Plain' }]);
   });
   it('know the two patterns of an event with a secret', () => {
-    const texts = { 'event.drew.shown': 'shown', 'event.drew.hidden': 'hidden', 'event.ends': 'ends' };
+    const texts = {
+      'event.drew.shown': 'shown',
+      'event.drew.hidden': 'hidden',
+      'event.ends': 'ends',
+    };
     expect(patternOf(texts, 'drew', ['green', '?'])).toBe('hidden');
     expect(patternOf(texts, 'drew', ['green', 'fickle'])).toBe('shown');
     expect(patternOf(texts, 'ends', [])).toBe('ends');
@@ -47,14 +64,24 @@ describe('rules to read', () => {
 describe('what still counts', () => {
   const act = (n: number, step: number): Item => ({ n, at: 0, is: 'act', step, events: [] });
   it('is without the steps taken back', () => {
-    const items = [act(1, 1), act(2, 2), { n: 3, at: 0, is: 'say' }, { n: 4, at: 0, is: 'back', step: 1 }, act(5, 2)];
+    const items = [
+      act(1, 1),
+      act(2, 2),
+      { n: 3, at: 0, is: 'say' },
+      { n: 4, at: 0, is: 'back', step: 1 },
+      act(5, 2),
+    ];
     expect(standing(items).map((item) => item.n)).toEqual([1, 3, 4, 5]);
   });
   it('adds up on the score sheet', () => {
     const events = [1, 2].map((amount) => ({ id: 'got', args: ['red', String(amount)], text: '' }));
-    const rows = sheet(events, ({ args }) => [{ seat: args[0], amount: Number(args[1]), key: 'x', label: 'X' }]);
+    const rows = sheet(events, ({ args }) => [
+      { seat: args[0], amount: Number(args[1]), key: 'x', label: 'X' },
+    ]);
     expect(rows).toEqual([{ key: 'x', label: 'X', last: false, amounts: { red: 3 } }]);
-    const ordered = sheet(events, ({ args }) => [{ seat: args[0], amount: 1, key: args[1], label: args[1], last: args[1] === '1' }]);
+    const ordered = sheet(events, ({ args }) => [
+      { seat: args[0], amount: 1, key: args[1], label: args[1], last: args[1] === '1' },
+    ]);
     expect(ordered.map(({ key }) => key)).toEqual(['2', '1']);
   });
 });
@@ -68,6 +95,8 @@ describe('BLAKE2b-256', () => {
     expect(blake2b256(text)).toBe(hash);
   });
   it('of more than one block', () => {
-    expect(blake2b256('x'.repeat(300))).toBe('5aa7fbbf37986bb2a5d547c0d3c4d4326a24d786e7d57bf93fc784176e38b33d');
+    expect(blake2b256('x'.repeat(300))).toBe(
+      '5aa7fbbf37986bb2a5d547c0d3c4d4326a24d786e7d57bf93fc784176e38b33d',
+    );
   });
 });

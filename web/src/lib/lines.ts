@@ -27,10 +27,16 @@ function told(item: Item, seats: Seat[], started: boolean): string {
     case 'missing':
       return t('log.missing', who);
     case 'sit':
-      return t('log.sit', item.person?.name ?? who, seats.find(({ seat }) => seat === item.seat)?.name ?? '');
+      return t(
+        'log.sit',
+        item.person?.name ?? who,
+        seats.find(({ seat }) => seat === item.seat)?.name ?? '',
+      );
     case 'leave':
       // Before the game nobody knows any more who sat there.
-      return started ? t('log.leave', who) : t('log.gotUp', seats.find(({ seat }) => seat === item.seat)?.name ?? '');
+      return started
+        ? t('log.leave', who)
+        : t('log.gotUp', seats.find(({ seat }) => seat === item.seat)?.name ?? '');
     case 'stand-in':
       return t('log.standIn', who);
     case 'ask':

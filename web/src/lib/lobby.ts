@@ -8,10 +8,16 @@ function applied(list: LobbyTable[], news: ListNews | undefined, inPlace: boolea
   const left = list.filter((table) => !news.removed.includes(table.table));
   if (!inPlace) return [...news.changed, ...left.filter((table) => !changed.has(table.table))];
   const known = new Set(left.map((table) => table.table));
-  return [...news.changed.filter((table) => !known.has(table.table)), ...left.map((table) => changed.get(table.table) ?? table)];
+  return [
+    ...news.changed.filter((table) => !known.has(table.table)),
+    ...left.map((table) => changed.get(table.table) ?? table),
+  ];
 }
 
 /** Public tables stand in the order of what happened last, one's own in that of their making. */
 export function withNews(lobby: Lobby, news: LobbyNews): Lobby {
-  return { public: applied(lobby.public, news.public, false), mine: applied(lobby.mine, news.mine, true) };
+  return {
+    public: applied(lobby.public, news.public, false),
+    mine: applied(lobby.mine, news.mine, true),
+  };
 }

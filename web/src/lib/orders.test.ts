@@ -7,7 +7,10 @@ const schema: Schema = {
   seats: ['red', 'blue'],
   domains: { card: ['ward', 'light'], people: ['elf'] },
   verbs: { play: ['card'], pass: [], end: [] },
-  events: { rose: { args: ['seat', 'people', 'number'] }, drew: { args: ['seat', 'card'], secret: [1] } },
+  events: {
+    rose: { args: ['seat', 'people', 'number'] },
+    drew: { args: ['seat', 'card'], secret: [1] },
+  },
   reactions: ['pass', 'play'],
 };
 const texts = {
@@ -36,13 +39,20 @@ describe('a pattern', () => {
     const more = { ...texts, 'verb.seat': '{0}', 'web.verb.seat': 'Aim at {0}' };
     expect(alone('Piet', 'seat', more)).toBe('Aim at Piet');
     expect(alone('play Ward', 'play', more)).toBe('play Ward');
-    expect(verbRows({ ...schema, verbs: { seat: ['seat'] }, reactions: [] }, more)[0].label).toBe('Aim at …');
+    expect(verbRows({ ...schema, verbs: { seat: ['seat'] }, reactions: [] }, more)[0].label).toBe(
+      'Aim at …',
+    );
   });
   it('or with what can happen, as it is told when nothing is hidden', () => {
-    expect(eventRows(schema, texts, 'en').map((row) => row.label)).toEqual(['… draws …', '… rises with the … to …']);
+    expect(eventRows(schema, texts, 'en').map((row) => row.label)).toEqual([
+      '… draws …',
+      '… rises with the … to …',
+    ]);
   });
   it('goes on with the values of each word', () => {
-    const seats: Seat[] = [{ seat: 'red', name: 'Red', kind: 'person', person: { id: 'p1', name: 'Piet' } }];
+    const seats: Seat[] = [
+      { seat: 'red', name: 'Red', kind: 'person', person: { id: 'p1', name: 'Piet' } },
+    ];
     expect(valuesOf('card', schema, texts, seats)).toEqual([
       { id: 'ward', name: 'Ward' },
       { id: 'light', name: 'light' },
@@ -60,6 +70,9 @@ describe('a list of orders', () => {
   });
   it('is sent without its sentences', () => {
     const order = { do: 'play ward', text: 'play Ward', when: 'rose', when_text: '…' };
-    expect(wanted([order, { do: 'pass' }])).toEqual([{ do: 'play ward', when: 'rose' }, { do: 'pass' }]);
+    expect(wanted([order, { do: 'pass' }])).toEqual([
+      { do: 'play ward', when: 'rose' },
+      { do: 'pass' },
+    ]);
   });
 });

@@ -26,7 +26,11 @@ function phrase(text: string | undefined, id: string): string {
 
 /** What can be done; first what was seen to be done out of turn. */
 export function verbRows(schema: Schema, texts: Record<string, string>): Row[] {
-  return [...new Set([...schema.reactions, ...Object.keys(schema.verbs)])].map((id) => ({ id, label: phrase(texts[`web.verb.${id}`] ?? texts[`verb.${id}`], id), args: schema.verbs[id] }));
+  return [...new Set([...schema.reactions, ...Object.keys(schema.verbs)])].map((id) => ({
+    id,
+    label: phrase(texts[`web.verb.${id}`] ?? texts[`verb.${id}`], id),
+    args: schema.verbs[id],
+  }));
 }
 
 /** An order by itself says more than an answer below its question: "Aim at Bram" instead of "Bram", where the game has words for it. */
@@ -34,13 +38,20 @@ export function alone(text: string, verb: string, texts: Record<string, string>)
   const found = pieces(text, texts[`verb.${verb}`]);
   const pattern = texts[`web.verb.${verb}`];
   if (!pattern || found.every(({ arg }) => arg === undefined)) return text;
-  return pattern.replace(/\{(\d)\}/g, (_, i: string) => found.find(({ arg }) => arg === Number(i))?.text ?? '…');
+  return pattern.replace(
+    /\{(\d)\}/g,
+    (_, i: string) => found.find(({ arg }) => arg === Number(i))?.text ?? '…',
+  );
 }
 
 /** What can happen, by the alphabet. */
 export function eventRows(schema: Schema, texts: Record<string, string>, lang: string): Row[] {
   return Object.entries(schema.events)
-    .map(([id, event]) => ({ id, label: phrase(texts[`event.${id}`] ?? texts[`event.${id}.shown`], id), args: event.args }))
+    .map(([id, event]) => ({
+      id,
+      label: phrase(texts[`event.${id}`] ?? texts[`event.${id}.shown`], id),
+      args: event.args,
+    }))
     .sort((a, b) => a.label.localeCompare(b.label, lang));
 }
 
@@ -69,6 +80,8 @@ export function raised<T>(list: readonly T[], index: number): T[] {
 }
 
 /** As the server wants them: without the sentences. */
-export function wanted(list: readonly Pick<Order, 'do' | 'when'>[]): { do: string; when?: string }[] {
+export function wanted(
+  list: readonly Pick<Order, 'do' | 'when'>[],
+): { do: string; when?: string }[] {
   return list.map((order) => (order.when ? { do: order.do, when: order.when } : { do: order.do }));
 }

@@ -1,15 +1,33 @@
 import { describe, expect, it } from 'vitest';
-import { candidates, distinct, inReach, lights, offersOf, stepsOf, tap, withMotions, type Motion } from './picking';
+import {
+  candidates,
+  distinct,
+  inReach,
+  lights,
+  offersOf,
+  stepsOf,
+  tap,
+  withMotions,
+  type Motion,
+} from './picking';
 import { dropTarget } from './drag';
 import type { Choice } from './protocol';
 
-const schema = { verbs: { take: ['field', 'business'], hide: ['card', 'card'], pass: [], nominate: ['business'] } };
+const schema = {
+  verbs: { take: ['field', 'business'], hide: ['card', 'card'], pass: [], nominate: ['business'] },
+};
 const choice = (action: string, no?: string): Choice => {
   const [verb, ...args] = action.split(' ');
   return { action, verb, args, text: action, no };
 };
 const offers = offersOf(
-  [choice('take D2 krug'), choice('take D2 eiche'), choice('take E2 eiche'), choice('take A3 krug', 'start_field'), choice('pass')],
+  [
+    choice('take D2 krug'),
+    choice('take D2 eiche'),
+    choice('take E2 eiche'),
+    choice('take A3 krug', 'start_field'),
+    choice('pass'),
+  ],
   schema,
 );
 
@@ -28,7 +46,9 @@ describe('picking', () => {
     const first = tap(offers, [], 'field:D2');
     expect(first).toMatchObject({ is: 'picked', picked: ['field:D2'], choice: undefined });
     expect(candidates(offers, ['field:D2'])).toHaveLength(2);
-    expect(tap(offers, ['field:D2'], 'business:eiche')).toMatchObject({ choice: { action: 'take D2 eiche' } });
+    expect(tap(offers, ['field:D2'], 'business:eiche')).toMatchObject({
+      choice: { action: 'take D2 eiche' },
+    });
   });
   it('takes the only choice at once', () => {
     expect(tap(offers, [], 'field:E2')).toMatchObject({ choice: { action: 'take E2 eiche' } });
@@ -44,11 +64,15 @@ describe('picking', () => {
   it('takes two equal cards as two', () => {
     const pair = offersOf([choice('hide krug krug'), choice('hide krug post')], schema);
     expect(tap(pair, [], 'card:krug')).toMatchObject({ picked: ['card:krug'], choice: undefined });
-    expect(tap(pair, ['card:krug'], 'card:krug')).toMatchObject({ choice: { action: 'hide krug krug' } });
+    expect(tap(pair, ['card:krug'], 'card:krug')).toMatchObject({
+      choice: { action: 'hide krug krug' },
+    });
   });
   it('knows when no further tap can tell the choices apart', () => {
     // John next to Zork, or Zork next to John: the same two heroes.
-    const put = offersOf([choice('put J behind Z'), choice('put Z behind J')], { verbs: { put: ['hero', 'side', 'hero'] } });
+    const put = offersOf([choice('put J behind Z'), choice('put Z behind J')], {
+      verbs: { put: ['hero', 'side', 'hero'] },
+    });
     const nowhere = new Set(['side:behind']);
     expect(inReach(put[0], ['hero:Z'], nowhere)).toBe(true);
     expect(inReach(put[0], ['hero:Z', 'hero:J'], nowhere)).toBe(false);
@@ -62,7 +86,12 @@ describe('picking', () => {
 });
 
 describe('motions', () => {
-  const motion = (steps: string[], things: string[], no?: string): Motion => ({ steps, things, text: steps.join(), no });
+  const motion = (steps: string[], things: string[], no?: string): Motion => ({
+    steps,
+    things,
+    text: steps.join(),
+    no,
+  });
   const all = withMotions(offers, [
     motion(['nominate krug', 'take D2 krug'], ['business:krug', 'field:D2', 'hero:Gg']),
     motion(['take D2 krug'], ['hero:Gg', 'hero:Gg']),
@@ -74,7 +103,10 @@ describe('motions', () => {
   });
   it('carry their steps', () => {
     const tapped = tap(all, ['field:D2', 'business:krug'], 'hero:Gg');
-    expect(tapped.is === 'picked' && tapped.choice && stepsOf(tapped.choice)).toEqual(['nominate krug', 'take D2 krug']);
+    expect(tapped.is === 'picked' && tapped.choice && stepsOf(tapped.choice)).toEqual([
+      'nominate krug',
+      'take D2 krug',
+    ]);
     expect(stepsOf(offers[0].choice)).toEqual(['take D2 krug']);
   });
   it('are refused with their own reason', () => {
@@ -90,7 +122,9 @@ describe('motions', () => {
 describe('letting go', () => {
   it('finds the first thing that can take what is held', () => {
     const lit = lights(offers, ['field:D2']);
-    expect(dropTarget([null, 'field:A3', 'business:eiche', 'business:krug'], lit, 'field:D2')).toBe('business:eiche');
+    expect(dropTarget([null, 'field:A3', 'business:eiche', 'business:krug'], lit, 'field:D2')).toBe(
+      'business:eiche',
+    );
     expect(dropTarget(['field:D2', null], lit, 'field:D2')).toBeNull();
   });
 });

@@ -25,7 +25,11 @@ export function thingsByDomain(choice: Choice, schema: Pick<Schema, 'verbs'>): T
   return choice.args.map((arg, i) => `${domains[i] ?? 'value'}:${arg}`);
 }
 
-export function offersOf(choices: Choice[], schema: Pick<Schema, 'verbs'>, own?: ThingsOf): Offer[] {
+export function offersOf(
+  choices: Choice[],
+  schema: Pick<Schema, 'verbs'>,
+  own?: ThingsOf,
+): Offer[] {
   return choices.map((choice) => ({
     choice,
     things: own?.(choice) ?? thingsByDomain(choice, schema),
@@ -38,8 +42,12 @@ export const stepsOf = (choice: Choice): string[] => choice.steps ?? [choice.act
 export function withMotions(offers: Offer[], motions: Motion[]): Offer[] {
   if (motions.length === 0) return offers;
   const begun = new Map<string, Motion[]>();
-  for (const motion of motions) begun.set(motion.steps[0], [...(begun.get(motion.steps[0]) ?? []), motion]);
-  const kept = offers.filter(({ choice, things }) => !begun.get(choice.action)?.some((motion) => rest(motion.things, things)));
+  for (const motion of motions)
+    begun.set(motion.steps[0], [...(begun.get(motion.steps[0]) ?? []), motion]);
+  const kept = offers.filter(
+    ({ choice, things }) =>
+      !begun.get(choice.action)?.some((motion) => rest(motion.things, things)),
+  );
   const whole = motions.map(({ steps, things, text, no }, i): Offer => {
     const [verb, ...args] = steps[0].split(' ');
     return { things, choice: { action: `${i} ${steps.join(', ')}`, verb, args, text, no, steps } };
@@ -70,7 +78,9 @@ function rest(things: Thing[], picked: Thing[]): Thing[] | null {
 export const allowed = (offer: Offer): boolean => !offer.choice.no;
 
 export function candidates(offers: Offer[], picked: Thing[]): Offer[] {
-  return picked.length === 0 ? offers : offers.filter((offer) => rest(offer.things, picked) !== null);
+  return picked.length === 0
+    ? offers
+    : offers.filter((offer) => rest(offer.things, picked) !== null);
 }
 
 /** Whether a further tap on the board leads to the offer; `nowhere` lists things that lie on no board. */
@@ -116,20 +126,33 @@ export type Tapped =
  * What a tap on a thing does to the things picked so far. The last choice left is made at once, unless its verb is one of
  * the `patient`: those wait until all their things are tapped, or the one that was tapped last is tapped again.
  */
-export function tap(offers: Offer[], picked: Thing[], thing: Thing, patient: string[] = []): Tapped {
+export function tap(
+  offers: Offer[],
+  picked: Thing[],
+  thing: Thing,
+  patient: string[] = [],
+): Tapped {
   const next = [...picked, thing];
   const open = candidates(offers, next);
   const possible = open.filter(allowed);
   if (possible.length > 0) {
-    const whole = possible.filter((offer) => !patient.includes(offer.choice.verb) || rest(offer.things, next)?.length === 0);
-    return { is: 'picked', picked: next, choice: distinct(possible).length === 1 ? whole[0]?.choice : undefined };
+    const whole = possible.filter(
+      (offer) => !patient.includes(offer.choice.verb) || rest(offer.things, next)?.length === 0,
+    );
+    return {
+      is: 'picked',
+      picked: next,
+      choice: distinct(possible).length === 1 ? whole[0]?.choice : undefined,
+    };
   }
   if (picked.includes(thing)) {
     const left = distinct(candidates(offers, picked).filter(allowed));
-    if (left.length === 1 && patient.includes(left[0].choice.verb)) return { is: 'picked', picked, choice: left[0].choice };
+    if (left.length === 1 && patient.includes(left[0].choice.verb))
+      return { is: 'picked', picked, choice: left[0].choice };
     return { is: 'picked', picked: picked.filter((other) => other !== thing) };
   }
-  if (open.length > 0) return { is: 'forbidden', rule: open[0].choice.no ?? '', choice: open[0].choice };
+  if (open.length > 0)
+    return { is: 'forbidden', rule: open[0].choice.no ?? '', choice: open[0].choice };
   // Not together with what is picked: begin anew with this one.
   return picked.length > 0 ? tap(offers, [], thing, patient) : { is: 'nothing' };
 }

@@ -39,7 +39,10 @@ export class Plan {
     const before = this.steps;
     const ahead = await this.tryOut([...this.choices, choice].flatMap(stepsOf));
     if (!ahead || this.steps !== before) return false;
-    this.steps = [...before, { choice, state: ahead.state, events: ahead.events, chance: ahead.chance }];
+    this.steps = [
+      ...before,
+      { choice, state: ahead.state, events: ahead.events, chance: ahead.chance },
+    ];
     return true;
   }
 
@@ -55,7 +58,10 @@ export interface Yield {
 }
 
 /** What a plan brings: the figures always in sight, where they differ. */
-export function yields(before: { icon: string; label: string; value: string | number }[], after: typeof before): Yield[] {
+export function yields(
+  before: { icon: string; label: string; value: string | number }[],
+  after: typeof before,
+): Yield[] {
   return after.flatMap(({ icon, label, value }) => {
     const old = before.find((fact) => fact.icon === icon);
     const amount = Number(value) - Number(old?.value ?? 0);

@@ -6,7 +6,13 @@ const choice = (action: string): Choice => ({ action, verb: action, args: [], te
 const state = (step: number): State => ({ step }) as State;
 const answer = (actions: string[]): Promise<WhatIf | null> =>
   Promise.resolve(
-    actions.includes('no') ? null : ({ state: state(actions.length), events: [], chance: actions.includes('roll') } as unknown as WhatIf),
+    actions.includes('no')
+      ? null
+      : ({
+          state: state(actions.length),
+          events: [],
+          chance: actions.includes('roll'),
+        } as unknown as WhatIf),
   );
 
 describe('a plan', () => {
@@ -36,9 +42,13 @@ describe('a plan', () => {
 describe('what a plan brings', () => {
   const fact = (icon: string, value: string | number) => ({ icon, value, label: icon });
   it('is the difference of the figures in sight', () => {
-    expect(yields([fact('coin', 3), fact('cup', 2)], [fact('coin', 8), fact('cup', 2)])).toEqual([{ icon: 'coin', label: 'coin', amount: 5 }]);
+    expect(yields([fact('coin', 3), fact('cup', 2)], [fact('coin', 8), fact('cup', 2)])).toEqual([
+      { icon: 'coin', label: 'coin', amount: 5 },
+    ]);
   });
   it('leaves out what is no number, and counts what was not there from 0', () => {
-    expect(yields([fact('crown', '')], [fact('crown', ''), fact('boss', '?'), fact('stone', 2)])).toEqual([{ icon: 'stone', label: 'stone', amount: 2 }]);
+    expect(
+      yields([fact('crown', '')], [fact('crown', ''), fact('boss', '?'), fact('stone', 2)]),
+    ).toEqual([{ icon: 'stone', label: 'stone', amount: 2 }]);
   });
 });

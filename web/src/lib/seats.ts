@@ -1,7 +1,8 @@
 // What people at a table are called: a person by name, a bot or a free seat as the game calls the seat.
 import type { Seat, SeatId } from './protocol';
 
-const plain = (seat: Seat): string => (seat.kind === 'person' ? (seat.person?.name ?? seat.name) : seat.name);
+const plain = (seat: Seat): string =>
+  seat.kind === 'person' ? (seat.person?.name ?? seat.name) : seat.name;
 const alike = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
 
 /** "Piet"; where somebody else is called Piet too, "Piet (Red)". */
@@ -14,10 +15,17 @@ export function called(seats: Seat[], id: SeatId): string {
 }
 
 /** The same for several. */
-export const allCalled = (seats: Seat[], ids: SeatId[]): string => ids.map((id) => called(seats, id)).join(', ');
+export const allCalled = (seats: Seat[], ids: SeatId[]): string =>
+  ids.map((id) => called(seats, id)).join(', ');
 
 /** The texts of a game with the names of who sits there in place of those of the seats. */
-export function withNames(texts: Record<string, string>, ids: SeatId[], seats: Seat[]): Record<string, string> {
-  const names = ids.flatMap((id, i) => (seats.some(({ seat }) => seat === id) ? [[`seat.${i}`, called(seats, id)]] : []));
+export function withNames(
+  texts: Record<string, string>,
+  ids: SeatId[],
+  seats: Seat[],
+): Record<string, string> {
+  const names = ids.flatMap((id, i) =>
+    seats.some(({ seat }) => seat === id) ? [[`seat.${i}`, called(seats, id)]] : [],
+  );
   return { ...texts, ...Object.fromEntries(names) };
 }

@@ -15,12 +15,18 @@ const escape = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\
  * "{0} plays {1}." and "Green plays Fickle." → Green (0), " plays ", Fickle (1), "." Where the texts of arguments are `known`
  * they are looked for first: a name may hold words of the pattern.
  */
-export function pieces(sentence: string, pattern: string | undefined, known: (string | undefined)[] = []): Piece[] {
+export function pieces(
+  sentence: string,
+  pattern: string | undefined,
+  known: (string | undefined)[] = [],
+): Piece[] {
   if (!pattern) return [{ text: sentence }];
   const parts = pattern.split(/\{(\d)\}/);
   const matched = (names: (string | undefined)[]): RegExpExecArray | null => {
     const argument = (name: string | undefined): string => (name ? `(${escape(name)})` : '(.+?)');
-    const source = parts.map((part, i) => (i % 2 ? argument(names[Number(part)]) : `(${escape(part)})`)).join('');
+    const source = parts
+      .map((part, i) => (i % 2 ? argument(names[Number(part)]) : `(${escape(part)})`))
+      .join('');
     return new RegExp(`^${source}$`, 'is').exec(sentence);
   };
   const match = (known.some(Boolean) && matched(known)) || matched([]);
@@ -32,7 +38,11 @@ export function pieces(sentence: string, pattern: string | undefined, known: (st
 }
 
 /** The pattern of an event: one text, or one for those who know all of it and one for the others. */
-export function patternOf(texts: Record<string, string>, id: string, args: string[]): string | undefined {
+export function patternOf(
+  texts: Record<string, string>,
+  id: string,
+  args: string[],
+): string | undefined {
   return texts[`event.${id}`] ?? texts[`event.${id}.${args.includes('?') ? 'hidden' : 'shown'}`];
 }
 
@@ -42,10 +52,16 @@ interface Language {
 }
 
 /** The pieces with seats called by name; as they are, where one of them isn't what it should be. */
-function named(found: Piece[], args: string[], domains: string[] | undefined, seats: Seat[]): Piece[] {
+function named(
+  found: Piece[],
+  args: string[],
+  domains: string[] | undefined,
+  seats: Seat[],
+): Piece[] {
   const renamed: Piece[] = [];
   for (const piece of found) {
-    const id = piece.arg !== undefined && domains?.[piece.arg] === 'seat' ? args[piece.arg] : undefined;
+    const id =
+      piece.arg !== undefined && domains?.[piece.arg] === 'seat' ? args[piece.arg] : undefined;
     const seat = seats.find((other) => other.seat === id);
     if (seat && seat.name.toLowerCase() !== piece.text.toLowerCase()) return found;
     renamed.push(seat ? { ...piece, text: called(seats, seat.seat) } : piece);
@@ -54,20 +70,40 @@ function named(found: Piece[], args: string[], domains: string[] | undefined, se
 }
 
 /** What the game calls the arguments, where that is one text each. */
-const namesOf = (args: string[], domains: string[] | undefined, texts: Record<string, string>): (string | undefined)[] =>
+const namesOf = (
+  args: string[],
+  domains: string[] | undefined,
+  texts: Record<string, string>,
+): (string | undefined)[] =>
   args.map((arg, i) => texts[`${domains?.[i]}.${arg}.name`] ?? texts[`${domains?.[i]}.${arg}`]);
 
 const joined = (found: Piece[]): string => found.map(({ text }) => text).join('');
 
 /** The sentence of an event in pieces, with the names of who sits there. */
-export function eventPieces({ id, args, text }: GameEvent, { texts, schema }: Language, seats: Seat[]): Piece[] {
+export function eventPieces(
+  { id, args, text }: GameEvent,
+  { texts, schema }: Language,
+  seats: Seat[],
+): Piece[] {
   const domains = schema.events[id]?.args;
-  return named(pieces(text, patternOf(texts, id, args), namesOf(args, domains, texts)), args, domains, seats);
+  return named(
+    pieces(text, patternOf(texts, id, args), namesOf(args, domains, texts)),
+    args,
+    domains,
+    seats,
+  );
 }
 
-export const namedEvent = (event: GameEvent, language: Language, seats: Seat[]): GameEvent => ({ ...event, text: joined(eventPieces(event, language, seats)) });
+export const namedEvent = (event: GameEvent, language: Language, seats: Seat[]): GameEvent => ({
+  ...event,
+  text: joined(eventPieces(event, language, seats)),
+});
 
-export function namedChoice<Some extends Pick<Choice, 'verb' | 'args' | 'text'>>(choice: Some, { texts, schema }: Language, seats: Seat[]): Some {
+export function namedChoice<Some extends Pick<Choice, 'verb' | 'args' | 'text'>>(
+  choice: Some,
+  { texts, schema }: Language,
+  seats: Seat[],
+): Some {
   const found = pieces(choice.text, texts[`verb.${choice.verb}`]);
   return { ...choice, text: joined(named(found, choice.args, schema.verbs[choice.verb], seats)) };
 }

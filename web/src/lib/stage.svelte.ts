@@ -29,7 +29,14 @@ export type Effect =
   | { is: 'banner'; text: string; tone?: 'good' | 'bad' | 'plain' }
   | { is: 'pulse'; things: Thing[] }
   | { is: 'pause'; length: number }
-  | { is: 'scene'; scene: Component<SceneProps>; event: GameEvent; view: unknown; texts: Record<string, string>; length: number };
+  | {
+      is: 'scene';
+      scene: Component<SceneProps>;
+      event: GameEvent;
+      view: unknown;
+      texts: Record<string, string>;
+      length: number;
+    };
 
 export interface Flight {
   id: number;
@@ -121,7 +128,13 @@ export class Stage {
     }
   }
 
-  async #act({ scene, event, view, texts, length: normal }: Extract<Effect, { is: 'scene' }>): Promise<void> {
+  async #act({
+    scene,
+    event,
+    view,
+    texts,
+    length: normal,
+  }: Extract<Effect, { is: 'scene' }>): Promise<void> {
     clearTimeout(this.#curtain);
     const open = this.scene?.scene === scene ? this.scene : { scene, events: [], view, texts };
     this.scene = { ...open, events: [...open.events, event] };
@@ -148,7 +161,16 @@ export class Stage {
     if (!from || !to) return;
     const length = this.#length(520);
     const id = ++this.#ids;
-    const flight = { id, what: effect.what, label: effect.label ?? '', icon: effect.icon ?? 'person', face: effect.face, from, to, length };
+    const flight = {
+      id,
+      what: effect.what,
+      label: effect.label ?? '',
+      icon: effect.icon ?? 'person',
+      face: effect.face,
+      from,
+      to,
+      length,
+    };
     this.flights = [...this.flights, flight];
     setTimeout(() => (this.flights = this.flights.filter((other) => other.id !== id)), length);
     await wait(length * 0.4); // the next one starts while this one is still in the air

@@ -6,9 +6,31 @@ import type { GameData } from './games.svelte';
 import { watchDrags } from './drag';
 import { standing } from './history';
 import { wanted } from './orders';
-import { allowed, candidates, distinct, lights, offersOf, stepsOf, tap, withMotions, type Light, type Offer, type Thing } from './picking';
+import {
+  allowed,
+  candidates,
+  distinct,
+  lights,
+  offersOf,
+  stepsOf,
+  tap,
+  withMotions,
+  type Light,
+  type Offer,
+  type Thing,
+} from './picking';
 import { Plan } from './plan.svelte';
-import type { Choice, GameEvent, Item, NewsMessage, Seat, ServerMessage, State, TableMessage, WhatIf } from './protocol';
+import type {
+  Choice,
+  GameEvent,
+  Item,
+  NewsMessage,
+  Seat,
+  ServerMessage,
+  State,
+  TableMessage,
+  WhatIf,
+} from './protocol';
 import { allCalled, withNames } from './seats';
 import { namedChoice, namedEvent } from './sentence';
 import { settings } from './settings.svelte';
@@ -127,7 +149,16 @@ export class Table {
     if (!info) return;
     if (message.from > info.n) return void this.watch(); // something is missing: fetch it
     const items = message.items.filter((item) => item.n > info.n);
-    const { is: _is, re: _re, from: _from, to, items: _items, done: _done, refused: _no, ...changed } = message;
+    const {
+      is: _is,
+      re: _re,
+      from: _from,
+      to,
+      items: _items,
+      done: _done,
+      refused: _no,
+      ...changed
+    } = message;
     this.info = { ...info, ...changed, n: Math.max(info.n, to) };
     this.log = items.length > 0 ? [...this.log, ...items] : this.log;
     if (message.state !== undefined) this.received = Date.now();
@@ -156,7 +187,10 @@ export class Table {
     const { you, fair } = this.info ?? {};
     if (!you || !fair) return;
     this.#committed.add(you);
-    this.#committing = this.#quietly({ do: 'commit', commitment: newCommitment(this.id, you, fair, typed) });
+    this.#committing = this.#quietly({
+      do: 'commit',
+      commitment: newCommitment(this.id, you, fair, typed),
+    });
     await this.#committing;
     this.#committing = null;
   }
@@ -206,7 +240,9 @@ export class Table {
   }
 
   /** The game's texts, with the names of who sits there. */
-  texts: Record<string, string> = $derived.by(() => (this.data ? withNames(this.data.texts, this.data.schema.seats, this.seats) : {}));
+  texts: Record<string, string> = $derived.by(() =>
+    this.data ? withNames(this.data.texts, this.data.schema.seats, this.seats) : {},
+  );
 
   /** An event in a sentence with the names of who sits there. */
   told(event: GameEvent): GameEvent {
@@ -234,7 +270,10 @@ export class Table {
     const before = this.shown.state?.step;
     for (const item of next.items) {
       for (const event of item.events ?? []) {
-        const effects = view === undefined ? [] : (this.board?.effects?.(this.told(event), view, this.texts) ?? []);
+        const effects =
+          view === undefined
+            ? []
+            : (this.board?.effects?.(this.told(event), view, this.texts) ?? []);
         await this.stage.play(effects);
       }
     }
@@ -245,7 +284,9 @@ export class Table {
     }
     if (!next.state?.asked?.out_of_turn) this.lasting = false;
     this.shown = { state: next.state, n: next.to };
-    const own = next.items.filter((item) => item.is === 'act' && item.seat === this.info?.you).at(-1);
+    const own = next.items
+      .filter((item) => item.is === 'act' && item.seat === this.info?.you)
+      .at(-1);
     if (own) this.timedOut = own.by === 'clock';
     if (planned.length > 0) void this.replan(planned);
     const moved = next.state && next.state.step !== before;
@@ -272,12 +313,17 @@ export class Table {
   /** The others who are to choose now, by name. */
   get waitedFor(): string {
     const acting = this.shown.state?.acting ?? [];
-    return allCalled(this.seats, acting.filter((seat) => seat !== this.info?.you));
+    return allCalled(
+      this.seats,
+      acting.filter((seat) => seat !== this.info?.you),
+    );
   }
 
   /** One's own seat while a bot plays on it. */
   get replaced(): Seat | null {
-    const seat = this.info?.status === 'playing' && this.info.seats.find((other) => other.seat === this.info?.you);
+    const seat =
+      this.info?.status === 'playing' &&
+      this.info.seats.find((other) => other.seat === this.info?.you);
     return seat && seat.stand_in ? seat : null;
   }
 
@@ -289,7 +335,9 @@ export class Table {
 
   #choices: Choice[] = $derived.by(() => {
     const { data, asked } = this;
-    return data && asked ? asked.choices.map((choice) => namedChoice(choice, data, this.seats)) : [];
+    return data && asked
+      ? asked.choices.map((choice) => namedChoice(choice, data, this.seats))
+      : [];
   });
   /** The server's choices, each with the things it touches. */
   choices: Offer[] = $derived.by(() => {
@@ -302,10 +350,15 @@ export class Table {
   offers: Offer[] = $derived.by(() => {
     const state = this.asked;
     if (!state || !this.data || !this.board?.motions) return this.choices;
-    return withMotions(this.choices, this.board.motions(this.#choices, state.view, this.data.edition, this.data.texts));
+    return withMotions(
+      this.choices,
+      this.board.motions(this.#choices, state.view, this.data.edition, this.data.texts),
+    );
   });
   /** What can be said in words now: the choices, or what can be done with the picked things. */
-  open: Offer[] = $derived(this.picked.length === 0 ? this.choices : distinct(candidates(this.offers, this.picked)));
+  open: Offer[] = $derived(
+    this.picked.length === 0 ? this.choices : distinct(candidates(this.offers, this.picked)),
+  );
   lights: Map<Thing, Light> = $derived(lights(this.offers, this.picked));
 
   /** What the question is about. */
@@ -349,7 +402,11 @@ export class Table {
   explain(choice: Choice): void {
     const rule = this.asked?.rules[choice.no ?? ''];
     this.pending = null;
-    this.reason = { text: rule?.text ?? this.data?.texts[`rule.${choice.no}`] ?? choice.no ?? '', ruling: rule?.ruling ?? '', what: choice.text };
+    this.reason = {
+      text: rule?.text ?? this.data?.texts[`rule.${choice.no}`] ?? choice.no ?? '',
+      ruling: rule?.ruling ?? '',
+      what: choice.text,
+    };
   }
 
   /** A tap on the board: carried out if it can be taken back, shown for confirmation if not. */
@@ -357,7 +414,8 @@ export class Table {
     if (settings.confirm === 'never' || this.plan) return this.act(choice);
     const at = this.info?.n;
     const ahead = await this.#whatIf(stepsOf(choice));
-    if (this.info?.n !== at || !this.offers.some((offer) => offer.choice.action === choice.action)) return;
+    if (this.info?.n !== at || !this.offers.some((offer) => offer.choice.action === choice.action))
+      return;
     // While the turn is still one's own and chance has no part in it, a step can be taken back.
     const final = !ahead || ahead.chance || !ahead.state.asked;
     if (settings.confirm === 'needed' && !final) return this.act(choice);
@@ -400,7 +458,10 @@ export class Table {
 
   async #answer(actions: string[]): Promise<void> {
     const asked = this.asked?.asked;
-    const lasting = this.lasting && asked?.out_of_turn ? (this.#lasting ?? { prompt: asked.prompt, actions: [] }) : null;
+    const lasting =
+      this.lasting && asked?.out_of_turn
+        ? (this.#lasting ?? { prompt: asked.prompt, actions: [] })
+        : null;
     this.#lasting = null;
     const answer = await this.ask({ do: 'act', at: this.info?.n, actions });
     if (!lasting || !answer) return;
@@ -412,7 +473,10 @@ export class Table {
       return;
     }
     this.lasting = false;
-    const list = [...(this.info?.orders?.list ?? []), ...lasting.actions.map((action) => ({ do: action }))];
+    const list = [
+      ...(this.info?.orders?.list ?? []),
+      ...lasting.actions.map((action) => ({ do: action })),
+    ];
     await this.ask({ do: 'orders', on: true, list: wanted(list) });
   }
 
@@ -425,13 +489,22 @@ export class Table {
       return;
     }
     const acts = standing(this.log).filter((item) => item.is === 'act');
-    const at = acts.map((item) => (item.seat === this.info?.you ? item.action : '')).lastIndexOf(action);
+    const at = acts
+      .map((item) => (item.seat === this.info?.you ? item.action : ''))
+      .lastIndexOf(action);
     if (at < 0 || this.sending) return;
     const since = acts.slice(at);
     this.sending = true;
     let undone = 0;
-    while (undone < since.length && this.info?.state?.undo === 'now' && (await this.ask({ do: 'undo', at: this.info.n }))) undone += 1;
-    const again = (undone < since.length ? since.slice(since.length - undone) : since.slice(1)).flatMap((item) => item.action ?? []);
+    while (
+      undone < since.length &&
+      this.info?.state?.undo === 'now' &&
+      (await this.ask({ do: 'undo', at: this.info.n }))
+    )
+      undone += 1;
+    const again = (
+      undone < since.length ? since.slice(since.length - undone) : since.slice(1)
+    ).flatMap((item) => item.action ?? []);
     if (again.length > 0) await this.ask({ do: 'act', at: this.info?.n, actions: again });
     this.sending = false;
   }
@@ -487,7 +560,11 @@ export class Table {
     if (choices.length === 0 || this.sending || !this.info) return;
     this.sending = true;
     this.dropPlan();
-    const answer = await this.ask({ do: 'act', at: this.info.n, actions: choices.flatMap(stepsOf) });
+    const answer = await this.ask({
+      do: 'act',
+      at: this.info.n,
+      actions: choices.flatMap(stepsOf),
+    });
     this.sending = false;
     let done = answer?.is === 'news' ? (answer.done ?? 0) : 0;
     const left = choices.filter((choice) => (done -= stepsOf(choice).length) < 0);
@@ -501,7 +578,8 @@ export class Table {
       this.error = '';
       return await connection.ask({ table: this.id, ...message });
     } catch (error) {
-      if (error instanceof Refused) this.error = error.code === 'lost' ? t('lost') : error.message || error.code;
+      if (error instanceof Refused)
+        this.error = error.code === 'lost' ? t('lost') : error.message || error.code;
       if (error instanceof Refused && error.code === 'stale') void this.watch(true);
       return null;
     }

@@ -36,7 +36,16 @@ vi.stubGlobal('document', { hidden: true, querySelectorAll: () => [] });
 let n = 0;
 let question: (done: string[]) => Asked;
 const done: string[] = [];
-const state = (): State => ({ step: done.length, over: false, acting: ['anna'], view: {}, asked: question(done), choices: [], rules: {}, undo: done.length > 0 ? 'now' : null });
+const state = (): State => ({
+  step: done.length,
+  over: false,
+  acting: ['anna'],
+  view: {},
+  asked: question(done),
+  choices: [],
+  rules: {},
+  undo: done.length > 0 ? 'now' : null,
+});
 
 function answer(message: Message): unknown {
   const items: Item[] = [];
@@ -46,22 +55,55 @@ function answer(message: Message): unknown {
   }
   for (const action of message.do === 'act' ? (message.actions ?? []) : []) {
     done.push(action);
-    items.push({ n: (n += 1), at: 0, is: 'act', seat: 'anna', step: done.length, action, events: [] });
+    items.push({
+      n: (n += 1),
+      at: 0,
+      is: 'act',
+      seat: 'anna',
+      step: done.length,
+      action,
+      events: [],
+    });
   }
-  return { is: 'news', table: 't', from: n - items.length, to: n, items, state: state(), done: items.length } as unknown as ServerMessage;
+  return {
+    is: 'news',
+    table: 't',
+    from: n - items.length,
+    to: n,
+    items,
+    state: state(),
+    done: items.length,
+  } as unknown as ServerMessage;
 }
 
 function sitDown(board: Partial<BoardModule> = {}): Table {
   const table = new Table('t');
   table.start();
   table.board = board as BoardModule;
-  table.data = { id: 'x', texts: {}, edition: {}, schema: { seats: ['anna'], verbs: {}, events: {}, domains: {}, game: 'x', reactions: [] } } as GameData;
-  const info = { is: 'table', table: 't', n, seats: [], you: 'anna', log: [], status: 'playing', orders: { on: false, list: [] }, state: state() };
+  table.data = {
+    id: 'x',
+    texts: {},
+    edition: {},
+    schema: { seats: ['anna'], verbs: {}, events: {}, domains: {}, game: 'x', reactions: [] },
+  } as GameData;
+  const info = {
+    is: 'table',
+    table: 't',
+    n,
+    seats: [],
+    you: 'anna',
+    log: [],
+    status: 'playing',
+    orders: { on: false, list: [] },
+    state: state(),
+  };
   server.tell(info as unknown as TableMessage);
   return table;
 }
-const act = (table: Table, action: string): Promise<void> => table.act({ action, verb: action.split(' ')[0], args: [], text: action });
-const heard = (what: string): Message[] => (server.heard as Message[]).filter((message) => message.do === what);
+const act = (table: Table, action: string): Promise<void> =>
+  table.act({ action, verb: action.split(' ')[0], args: [], text: action });
+const heard = (what: string): Message[] =>
+  (server.heard as Message[]).filter((message) => message.do === what);
 const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 20));
 
 beforeEach(() => {
@@ -71,7 +113,8 @@ beforeEach(() => {
 });
 
 describe('a thing in hand', () => {
-  const takesBack = (thing: string): string | null => (thing.startsWith('lifted:') ? `die ${thing.slice(7)}` : null);
+  const takesBack = (thing: string): string | null =>
+    thing.startsWith('lifted:') ? `die ${thing.slice(7)}` : null;
   it('goes back by a tap, and what was done since is done again', async () => {
     const table = sitDown({ takesBack });
     for (const die of ['Y1', 'B4', 'G5']) await act(table, `die ${die}`);
@@ -88,7 +131,14 @@ describe('a thing in hand', () => {
     const table = sitDown({ takesBack });
     await act(table, 'die Y1');
     await settled();
-    server.tell({ is: 'news', table: 't', from: n, to: n, items: [], state: { ...state(), undo: 'ask' } });
+    server.tell({
+      is: 'news',
+      table: 't',
+      from: n,
+      to: n,
+      items: [],
+      state: { ...state(), undo: 'ask' },
+    });
     await settled();
     table.tap('lifted:Y1');
     await settled();
@@ -97,9 +147,15 @@ describe('a thing in hand', () => {
 });
 
 describe('an answer that shall last', () => {
-  const orders = (): string[][] => heard('orders').map(({ list }) => (list ?? []).map((order) => order.do));
+  const orders = (): string[][] =>
+    heard('orders').map(({ list }) => (list ?? []).map((order) => order.do));
   it('is left with all that it goes on to ask', async () => {
-    question = (so) => [{ prompt: 'window', text: '', out_of_turn: true }, { prompt: 'whose', text: '', out_of_turn: true }, { prompt: 'arrange', text: '' }][so.length] ?? null;
+    question = (so) =>
+      [
+        { prompt: 'window', text: '', out_of_turn: true },
+        { prompt: 'whose', text: '', out_of_turn: true },
+        { prompt: 'arrange', text: '' },
+      ][so.length] ?? null;
     const table = sitDown();
     table.lasting = true;
     await act(table, 'token extra_roll');
@@ -130,7 +186,8 @@ describe('an answer that shall last', () => {
 
 describe('a long list', () => {
   const item = (number: number): Item => ({ n: number, at: 0, is: 'say', text: `${number}` });
-  const items = (from: number, before: number): Item[] => Array.from({ length: before - from }, (_, i) => item(from + i));
+  const items = (from: number, before: number): Item[] =>
+    Array.from({ length: before - from }, (_, i) => item(from + i));
   const numbers = (table: Table): number[] => table.log.map(({ n: number }) => number);
   const visit = (): Table => {
     const table = sitDown();
@@ -139,7 +196,17 @@ describe('a long list', () => {
       const from = Math.max(1, before - 3);
       return { is: 'log', table: 't', before, from, items: items(from, before) };
     };
-    server.tell({ is: 'table', table: 't', n: 9, seats: [], you: 'anna', log: items(8, 10), log_from: 8, status: 'playing', state: state() });
+    server.tell({
+      is: 'table',
+      table: 't',
+      n: 9,
+      seats: [],
+      you: 'anna',
+      log: items(8, 10),
+      log_from: 8,
+      status: 'playing',
+      state: state(),
+    });
     return table;
   };
   it('is fetched in parts', async () => {

@@ -43,7 +43,9 @@ export function number(value: number, digits = 0): string {
   return new Intl.NumberFormat(current.lang, {
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
-  }).format(value).replace('-', '−');
+  })
+    .format(value)
+    .replace('-', '−');
 }
 
 export function signed(value: number, digits = 0): string {
@@ -51,5 +53,7 @@ export function signed(value: number, digits = 0): string {
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
     signDisplay: 'exceptZero',
-  }).format(value).replace('-', '−');
+  })
+    .format(value)
+    .replace('-', '−');
 }

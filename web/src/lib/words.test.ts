@@ -17,7 +17,11 @@ const fair = (more: Partial<Fair> = {}): Fair => ({
   words: {},
   ...more,
 });
-const info = (status: 'gathering' | 'opening' | 'playing', with_: Fair, you: string | null = 'green') => ({ table: 't', status, you, fair: with_ });
+const info = (
+  status: 'gathering' | 'opening' | 'playing',
+  with_: Fair,
+  you: string | null = 'green',
+) => ({ table: 't', status, you, fair: with_ });
 
 describe('a word for chance', () => {
   it('has 128 bits that differ, and what was typed', () => {
@@ -29,7 +33,9 @@ describe('a word for chance', () => {
 
   it('is committed to as the server does it', () => {
     // printf 'stamtafel-word 1 table green peer\n' | b2sum -l 256
-    expect(commitmentOf('table', 'green', 'peer')).toBe('8da8f82cdb163a41072f666de6c914918acd56cd2e1e597e26507b7749e6d07e');
+    expect(commitmentOf('table', 'green', 'peer')).toBe(
+      '8da8f82cdb163a41072f666de6c914918acd56cd2e1e597e26507b7749e6d07e',
+    );
   });
 
   it('is committed to once, by one device', () => {
@@ -46,8 +52,12 @@ describe('a word for chance', () => {
     const committed = { green: newCommitment('t', 'green', fair()) };
     expect(duty(info('opening', fair({ committed, opened: [] })), true)).toBe('open');
     expect(duty(info('opening', fair({ committed, opened: ['green'] })), true)).toBe(null);
-    expect(duty(info('opening', fair({ committed: { green: 'other' }, opened: [] })), true)).toBe(null);
-    expect(duty(info('opening', fair({ committed, opened: [], commitment: 'another' })), true)).toBe(null);
+    expect(duty(info('opening', fair({ committed: { green: 'other' }, opened: [] })), true)).toBe(
+      null,
+    );
+    expect(
+      duty(info('opening', fair({ committed, opened: [], commitment: 'another' })), true),
+    ).toBe(null);
     expect(duty(info('playing', fair({ committed })), true)).toBe(null);
   });
 
@@ -61,15 +71,29 @@ describe('a word for chance', () => {
     expect(leftOut('t', good)).toBe(false);
     expect(hashesFit('t', { ...good, words: { green: 'another' } }, seats)).toBe(false);
     expect(hashesFit('t', { ...good, secret: '00' }, seats)).toBe(false);
-    expect(hashesFit('t', { ...good, committed: { ...committed, purple: 'd' } }, seats)).toBe(false);
+    expect(hashesFit('t', { ...good, committed: { ...committed, purple: 'd' } }, seats)).toBe(
+      false,
+    );
     // The server says that it got no word from here.
-    const without = fair({ committed, words: {}, secret, key: blake2b256(`stamtafel-key 2 t ${secret}\nmissing green ${committed.green}\nmissing purple c\n`) });
+    const without = fair({
+      committed,
+      words: {},
+      secret,
+      key: blake2b256(
+        `stamtafel-key 2 t ${secret}\nmissing green ${committed.green}\nmissing purple c\n`,
+      ),
+    });
     expect(hashesFit('t', without, seats)).toBe(true);
     expect(leftOut('t', without)).toBe(true);
   });
 
   it('was public at tables of old', () => {
-    const old = fair({ committed: {}, words: { green: 'peer' }, secret, key: blake2b256(`stamtafel-key 1 t ${secret}\ngreen peer\n`) });
+    const old = fair({
+      committed: {},
+      words: { green: 'peer' },
+      secret,
+      key: blake2b256(`stamtafel-key 1 t ${secret}\ngreen peer\n`),
+    });
     expect(hashesFit('t', old, ['green', 'purple'])).toBe(true);
   });
 });

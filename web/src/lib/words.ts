@@ -53,8 +53,13 @@ export function commitmentOf(table: string, seat: SeatId, word: string): string 
 
 /** 128 random bits, and what somebody typed. */
 export function randomWord(typed: string): string {
-  const bits = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
-  const plain = typed.normalize('NFC').replace(/[^\p{L}\p{N}\p{P}\p{S}]+/gu, ' ').trim();
+  const bits = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('');
+  const plain = typed
+    .normalize('NFC')
+    .replace(/[^\p{L}\p{N}\p{P}\p{S}]+/gu, ' ')
+    .trim();
   const own = Array.from(plain).slice(0, 64).join('').trim();
   return own === '' ? bits : `${bits} ${own}`;
 }
@@ -72,7 +77,10 @@ export function newCommitment(table: string, seat: SeatId, fair: Fair, typed = '
  * unless the server's commitment has become another. `ours`: this page has committed for this seat before, so a
  * foreign commitment is that of another device of this person.
  */
-export function duty(info: Pick<TableMessage, 'table' | 'status' | 'you' | 'fair'>, ours: boolean): 'commit' | 'open' | null {
+export function duty(
+  info: Pick<TableMessage, 'table' | 'status' | 'you' | 'fair'>,
+  ours: boolean,
+): 'commit' | 'open' | null {
   const { table, status, you, fair } = info;
   if (you === null || !fair?.committed) return null;
   const committed = fair.committed[you];
@@ -86,20 +94,38 @@ export function duty(info: Pick<TableMessage, 'table' | 'status' | 'you' | 'fair
 /** Do the commitments, the key, and what this browser itself has seen and said fit together? */
 export function hashesFit(table: string, fair: Fair, seats: SeatId[]): boolean {
   const committed = fair.committed ?? {};
-  if (blake2b256(`stamtafel-commitment 1 ${table} ${fair.secret}\n`) !== fair.commitment) return false;
+  if (blake2b256(`stamtafel-commitment 1 ${table} ${fair.secret}\n`) !== fair.commitment)
+    return false;
   if (keptFor(table).some((one) => one.server !== fair.commitment)) return false;
   const committing = seats.filter((seat) => committed[seat]);
-  if (committing.some((seat) => fair.words[seat] && commitmentOf(table, seat, fair.words[seat]) !== committed[seat])) return false;
-  const lines = committing.map((seat) => (fair.words[seat] ? `open ${seat} ${fair.words[seat]}\n` : `missing ${seat} ${committed[seat]}\n`));
-  if (blake2b256(`stamtafel-key 2 ${table} ${fair.secret}\n${lines.join('')}`) === fair.key) return true;
+  if (
+    committing.some(
+      (seat) => fair.words[seat] && commitmentOf(table, seat, fair.words[seat]) !== committed[seat],
+    )
+  )
+    return false;
+  const lines = committing.map((seat) =>
+    fair.words[seat]
+      ? `open ${seat} ${fair.words[seat]}\n`
+      : `missing ${seat} ${committed[seat]}\n`,
+  );
+  if (blake2b256(`stamtafel-key 2 ${table} ${fair.secret}\n${lines.join('')}`) === fair.key)
+    return true;
   // Tables of old: words were public.
-  const old = seats.filter((seat) => fair.words[seat]).map((seat) => `${seat} ${fair.words[seat]}\n`);
-  return committing.length === 0 && blake2b256(`stamtafel-key 1 ${table} ${fair.secret}\n${old.join('')}`) === fair.key;
+  const old = seats
+    .filter((seat) => fair.words[seat])
+    .map((seat) => `${seat} ${fair.words[seat]}\n`);
+  return (
+    committing.length === 0 &&
+    blake2b256(`stamtafel-key 1 ${table} ${fair.secret}\n${old.join('')}`) === fair.key
+  );
 }
 
 /** Was the word that this browser had committed to left out of the key? */
 export function leftOut(table: string, fair: Fair): boolean {
-  return keptFor(table).some((one) => fair.committed?.[one.seat] === one.commitment && fair.words[one.seat] !== one.word);
+  return keptFor(table).some(
+    (one) => fair.committed?.[one.seat] === one.commitment && fair.words[one.seat] !== one.word,
+  );
 }
 
 /** How many steps were taken back after something was shown, and by whom; empty: none. */

@@ -4,26 +4,36 @@ import en from './en.json';
 import fr from './fr.json';
 import nl from './nl.json';
 
-const holes = (text: string): string[] => [...text.matchAll(/\{\d\}/g)].map(([hole]) => hole).sort();
+const holes = (text: string): string[] =>
+  [...text.matchAll(/\{\d\}/g)].map(([hole]) => hole).sort();
 
-describe.each(Object.entries({ nl, de, fr }))('the texts in %s', (_, texts: Record<string, string>) => {
-  it('have the keys of the English ones, in their order', () => {
-    expect(Object.keys(texts)).toEqual(Object.keys(en));
-  });
-  it.each(Object.entries(en))('%s: same holes, not empty, no leftover', (key, english) => {
-    expect(holes(texts[key])).toEqual(holes(english));
-    expect(texts[key].trim()).toBe(texts[key]);
-    expect(texts[key]).not.toBe('');
-  });
-});
+describe.each(Object.entries({ nl, de, fr }))(
+  'the texts in %s',
+  (_, texts: Record<string, string>) => {
+    it('have the keys of the English ones, in their order', () => {
+      expect(Object.keys(texts)).toEqual(Object.keys(en));
+    });
+    it.each(Object.entries(en))('%s: same holes, not empty, no leftover', (key, english) => {
+      expect(holes(texts[key])).toEqual(holes(english));
+      expect(texts[key].trim()).toBe(texts[key]);
+      expect(texts[key]).not.toBe('');
+    });
+  },
+);
 
 describe('the keys', () => {
   it('are all used by the page', () => {
     const sources = Object.values(
-      import.meta.glob<string>('../**/*.{svelte,ts}', { query: '?raw', import: 'default', eager: true }),
+      import.meta.glob<string>('../**/*.{svelte,ts}', {
+        query: '?raw',
+        import: 'default',
+        eager: true,
+      }),
     ).join('\n');
     const made = /^(status|bot)\./; // put together from what the server says
-    const unused = Object.keys(en).filter((key) => !made.test(key) && !sources.includes(`'${key}'`));
+    const unused = Object.keys(en).filter(
+      (key) => !made.test(key) && !sources.includes(`'${key}'`),
+    );
     expect(unused).toEqual([]);
   });
 });

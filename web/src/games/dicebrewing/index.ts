@@ -18,7 +18,10 @@ function facts(given: unknown, seat: string, texts: Texts): Fact[] {
   const brewer = view.brewers[seat];
   if (!brewer) return [];
   const tokens = tokensOf(brewer).length;
-  const onFields = Object.values(brewer.fields).flatMap(({ input, accelerator }) => [input, accelerator]);
+  const onFields = Object.values(brewer.fields).flatMap(({ input, accelerator }) => [
+    input,
+    accelerator,
+  ]);
   const placed = [...onFields, brewer.discount].filter((piece) => piece && piece !== 'seed');
   const inHand = view.turn === seat ? Object.values(view.lifted).flat().length : 0;
   const dice = brewer.active.length + brewer.warehouse.length + placed.length + inHand;
@@ -28,8 +31,15 @@ function facts(given: unknown, seat: string, texts: Texts): Fact[] {
     { icon: 'dice', value: dice, label: texts['web.dice'] ?? 'dice' },
     { icon: 'seed', value: brewer.seeds, label: texts['web.seeds'] ?? 'seeds' },
   ];
-  if (tokens > 0) found.push({ icon: 'token', value: tokens, label: texts['web.tokens'] ?? 'tokens' });
-  if (holder(view) === seat && view.phase !== 'over') found.push({ icon: view.round % 2 === 1 ? 'snow' : 'sun', value: '', label: texts['web.first'] ?? '', tone: 'gold' });
+  if (tokens > 0)
+    found.push({ icon: 'token', value: tokens, label: texts['web.tokens'] ?? 'tokens' });
+  if (holder(view) === seat && view.phase !== 'over')
+    found.push({
+      icon: view.round % 2 === 1 ? 'snow' : 'sun',
+      value: '',
+      label: texts['web.first'] ?? '',
+      tone: 'gold',
+    });
   return found;
 }
 
@@ -37,13 +47,25 @@ const face = (id: string): Face => {
   const die = dieOf(id);
   return { value: die.value, colour: FACES[die.colour].fill, ink: FACES[die.colour].ink };
 };
-const fresh = (colour: string): Face => ({ value: 0, colour: FACES[colour as Colour]?.fill, ink: FACES[colour as Colour]?.ink });
+const fresh = (colour: string): Face => ({
+  value: 0,
+  colour: FACES[colour as Colour]?.fill,
+  ink: FACES[colour as Colour]?.ink,
+});
 
-const HOUSES: Record<string, string> = { M: 'malt_house', H: 'hop_plantation', S: 'school', D: 'seed_department' };
+const HOUSES: Record<string, string> = {
+  M: 'malt_house',
+  H: 'hop_plantation',
+  S: 'school',
+  D: 'seed_department',
+};
 /** The first of these places that is in sight: one's own board, another's in small, or the player's panel. */
-const seen = (...places: Thing[]): Thing => places.find((place) => elementOf(place)) ?? places[places.length - 1];
+const seen = (...places: Thing[]): Thing =>
+  places.find((place) => elementOf(place)) ?? places[places.length - 1];
 const fieldOf = (seat: string, field: string): Thing =>
-  elementOf(`seed:${seat}`) ? `field:${field}` : seen(`building:${seat}:${HOUSES[field[0]]}`, `seat:${seat}`);
+  elementOf(`seed:${seat}`)
+    ? `field:${field}`
+    : seen(`building:${seat}:${HOUSES[field[0]]}`, `seat:${seat}`);
 
 /** The rolls of a round are shown by the dice themselves; what moves between places flies. */
 function effects(event: GameEvent, given: unknown): Effect[] {
@@ -56,13 +78,25 @@ function effects(event: GameEvent, given: unknown): Effect[] {
     case 'ends':
       return [{ is: 'banner', text: event.text, tone: 'good' }];
     case 'stored':
-      return [{ is: 'fly', what: 'die', face: face(b), from: dieThing(a, 'active', b), to: seen(`zone:${a}:warehouse`, `seat:${a}`) }];
+      return [
+        {
+          is: 'fly',
+          what: 'die',
+          face: face(b),
+          from: dieThing(a, 'active', b),
+          to: seen(`zone:${a}:warehouse`, `seat:${a}`),
+        },
+      ];
     case 'placed_seed':
-      return [{ is: 'fly', what: 'stone', from: seen(`seed:${a}`, `seat:${a}`), to: fieldOf(a, b) }];
+      return [
+        { is: 'fly', what: 'stone', from: seen(`seed:${a}`, `seat:${a}`), to: fieldOf(a, b) },
+      ];
     case 'placed':
     case 'accelerated': {
       const zone = view.brewers[a]?.active.includes(c) ? 'active' : 'warehouse';
-      return [{ is: 'fly', what: 'die', face: face(c), from: dieThing(a, zone, c), to: fieldOf(a, b) }];
+      return [
+        { is: 'fly', what: 'die', face: face(c), from: dieThing(a, zone, c), to: fieldOf(a, b) },
+      ];
     }
     case 'locked':
       return [{ is: 'pulse', things: [fieldOf(a, b)] }];
@@ -75,11 +109,23 @@ function effects(event: GameEvent, given: unknown): Effect[] {
     case 'gained_points':
       return [{ is: 'fly', what: 'cup', from: 'barrel:barrel', to: `seat:${a}`, label: `+${b}` }];
     case 'swapped':
-      return [{ is: 'fly', what: 'die', face: face(c), from: `colour:${dieOf(c).colour}`, to: `seat:${a}` }];
+      return [
+        {
+          is: 'fly',
+          what: 'die',
+          face: face(c),
+          from: `colour:${dieOf(c).colour}`,
+          to: `seat:${a}`,
+        },
+      ];
     case 'bought':
-      return [{ is: 'fly', what: 'coin', from: `seat:${a}`, to: `ingredient:${b}`, label: `−${c}` }];
+      return [
+        { is: 'fly', what: 'coin', from: `seat:${a}`, to: `ingredient:${b}`, label: `−${c}` },
+      ];
     case 'bought_token':
-      return [{ is: 'fly', what: 'coin', from: `seat:${a}`, to: `token:${b}@stock`, label: `−${c}` }];
+      return [
+        { is: 'fly', what: 'coin', from: `seat:${a}`, to: `token:${b}@stock`, label: `−${c}` },
+      ];
     case 'brewed':
       return [
         { is: 'banner', text: event.text, tone: 'good' },
@@ -89,7 +135,9 @@ function effects(event: GameEvent, given: unknown): Effect[] {
     case 'showed_token':
     case 'building_blocked':
     case 'recipe_blocked':
-      return [{ is: 'banner', text: event.text, tone: event.id.endsWith('_token') ? 'plain' : 'bad' }];
+      return [
+        { is: 'banner', text: event.text, tone: event.id.endsWith('_token') ? 'plain' : 'bad' },
+      ];
     case 'taken_back':
       return [{ is: 'pulse', things: [dieThing(a, 'warehouse', b)] }];
     case 'die_blocked':
@@ -102,6 +150,17 @@ function effects(event: GameEvent, given: unknown): Effect[] {
 }
 
 export const board: BoardModule = {
-  Board, Own, Holdings, facts, effects, things, motions, ledger, about, hint, patient, takesBack,
+  Board,
+  Own,
+  Holdings,
+  facts,
+  effects,
+  things,
+  motions,
+  ledger,
+  about,
+  hint,
+  patient,
+  takesBack,
   plans: ['arrange', 'purchase'],
 };

@@ -3,7 +3,16 @@
 import type { Motion, Thing } from '../../lib/picking';
 import type { Choice } from '../../lib/protocol';
 import { say } from '../say';
-import { asView, dieName, dieOf, dieThing, fieldsOf, type Die, type Edition, type View } from './view';
+import {
+  asView,
+  dieName,
+  dieOf,
+  dieThing,
+  fieldsOf,
+  type Die,
+  type Edition,
+  type View,
+} from './view';
 
 type Texts = Record<string, string>;
 interface Piece {
@@ -29,9 +38,15 @@ export function takesBack(thing: Thing): string | null {
 /** Dice worth storing that still lie loose when one is about to leave them there. */
 export function hint(choice: Choice, given: unknown, texts: Texts): string {
   const view = asView(given);
-  if (choice.verb !== (view.phase === 'purchase' ? 'done' : 'pass') || !['arrange', 'purchase'].includes(view.phase)) return '';
+  if (
+    choice.verb !== (view.phase === 'purchase' ? 'done' : 'pass') ||
+    !['arrange', 'purchase'].includes(view.phase)
+  )
+    return '';
   const loose = view.brewers[view.turn].active.map(dieOf).filter(({ value }) => value >= 4);
-  return loose.length > 0 ? say(texts, 'web.loose', loose.map(({ id }) => dieName(texts, id)).join(', ')) : '';
+  return loose.length > 0
+    ? say(texts, 'web.loose', loose.map(({ id }) => dieName(texts, id)).join(', '))
+    : '';
 }
 
 export function things(choice: Choice, given: unknown): Thing[] | null {
@@ -78,10 +93,20 @@ function verdict(die: Die, min: number, max = 6): string | undefined {
 }
 
 /** The motions that begin with `choice` and end with one of these dice on `thing`. */
-function withDie(choice: Choice, thing: Thing, seat: string, pieces: Piece[], rule: (die: Die) => string | undefined, texts: Texts): Motion[] {
+function withDie(
+  choice: Choice,
+  thing: Thing,
+  seat: string,
+  pieces: Piece[],
+  rule: (die: Die) => string | undefined,
+  texts: Texts,
+): Motion[] {
   const single = pieces.filter(({ die }) => !rule(die)).length === 1;
   return pieces.map(({ die, zone }) => {
-    const no = choice.no && !['no_fitting_die', 'no_accelerator', 'no_discount'].includes(choice.no) ? choice.no : rule(die);
+    const no =
+      choice.no && !['no_fitting_die', 'no_accelerator', 'no_discount'].includes(choice.no)
+        ? choice.no
+        : rule(die);
     return {
       steps: single && !no ? [choice.action] : [choice.action, `die ${die.id} ${zone}`],
       things: [thing, dieThing(seat, zone, die.id)],
@@ -97,14 +122,22 @@ function targets(view: View, token: string, seat: string): Piece[] {
     const input = view.brewers[seat].fields[zone]?.input;
     return input && input !== 'seed' && token === 'extra_roll' ? [{ die: dieOf(input), zone }] : [];
   });
-  return [...kinds(view, seat).filter(({ zone }) => token !== 'take_back' || zone === 'warehouse'), ...waiting].filter(({ die }) => {
+  return [
+    ...kinds(view, seat).filter(({ zone }) => token !== 'take_back' || zone === 'warehouse'),
+    ...waiting,
+  ].filter(({ die }) => {
     if (seat !== view.turn && die.guard === 'protected') return false;
     if (token === 'guard_die') return die.guard === '';
     return token === 'take_back' || seat !== view.turn || die.guard !== 'blocked';
   });
 }
 
-export function motions(choices: Choice[], given: unknown, component: unknown, texts: Texts): Motion[] {
+export function motions(
+  choices: Choice[],
+  given: unknown,
+  component: unknown,
+  texts: Texts,
+): Motion[] {
   const view = asView(given);
   const edition = component as Edition;
   const seat = view.turn;
@@ -115,24 +148,49 @@ export function motions(choices: Choice[], given: unknown, component: unknown, t
     const [a] = choice.args;
     switch (choice.verb) {
       case 'store': // tapped twice
-        return [{ steps: [choice.action], things: [dieThing(seat, 'active', a), dieThing(seat, 'active', a)], text: choice.text, no: choice.no ?? undefined }];
+        return [
+          {
+            steps: [choice.action],
+            things: [dieThing(seat, 'active', a), dieThing(seat, 'active', a)],
+            text: choice.text,
+            no: choice.no ?? undefined,
+          },
+        ];
       case 'place': {
         const field = fieldsOf(edition).find(({ id }) => id === a);
         if (!field) return [];
         if (field.takes === 'seed')
-          return [{ steps: [choice.action], things: [`field:${a}`, `seed:${seat}`], text: choice.text, no: choice.no ?? undefined }];
+          return [
+            {
+              steps: [choice.action],
+              things: [`field:${a}`, `seed:${seat}`],
+              text: choice.text,
+              no: choice.no ?? undefined,
+            },
+          ];
         const { takes, min = 1, max = 6 } = field;
-        return withDie(choice, `field:${a}`, seat, own.filter(({ die }) => takes.includes(die.colour)), (die) => verdict(die, min, max), texts);
+        return withDie(
+          choice,
+          `field:${a}`,
+          seat,
+          own.filter(({ die }) => takes.includes(die.colour)),
+          (die) => verdict(die, min, max),
+          texts,
+        );
       }
       case 'accelerate': {
         const min = fieldsOf(edition).find(({ id }) => id === a)?.accelerate_min ?? 1;
         // Where nothing waits there is nothing to say: the field still takes its input.
-        return choice.no === 'nothing_waiting' ? [] : withDie(choice, `field:${a}`, seat, blue, (die) => verdict(die, min), texts);
+        return choice.no === 'nothing_waiting'
+          ? []
+          : withDie(choice, `field:${a}`, seat, blue, (die) => verdict(die, min), texts);
       }
       case 'buy_discounted': {
         const discounts = edition.market.ingredients.find(({ id }) => id === a)?.discounts ?? [];
         const min = Math.min(7, ...discounts.map(({ value }) => value));
-        return choice.no ? [] : withDie(choice, `ingredient:${a}`, seat, blue, (die) => verdict(die, min), texts);
+        return choice.no
+          ? []
+          : withDie(choice, `ingredient:${a}`, seat, blue, (die) => verdict(die, min), texts);
       }
       case 'seat': {
         const token = view.question?.split(' ')[1] ?? '';

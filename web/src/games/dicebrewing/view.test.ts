@@ -1,24 +1,73 @@
 import { describe, expect, it } from 'vitest';
 import standard from '../../../../games/dicebrewing/edition.json';
-import { canImprove, counted, credit, dieOf, doing, fieldState, holder, needs, others, recipeOf, season, tokensOf, type Brewer, type Edition, type View } from './view';
+import {
+  canImprove,
+  counted,
+  credit,
+  dieOf,
+  doing,
+  fieldState,
+  holder,
+  needs,
+  others,
+  recipeOf,
+  season,
+  tokensOf,
+  type Brewer,
+  type Edition,
+  type View,
+} from './view';
 
 const edition = standard as unknown as Edition;
 const brewer = (more: Partial<Brewer> = {}): Brewer => ({
-  gold: 2, points: 0, seeds: 1, active: [], warehouse: [], fields: {}, ingredients: [], tokens: [], discount: null,
-  passed: false, blocked_buildings: [], bought_ingredient: false, bought_token: false, late: [], ...more,
+  gold: 2,
+  points: 0,
+  seeds: 1,
+  active: [],
+  warehouse: [],
+  fields: {},
+  ingredients: [],
+  tokens: [],
+  discount: null,
+  passed: false,
+  blocked_buildings: [],
+  bought_ingredient: false,
+  bought_token: false,
+  late: [],
+  ...more,
 });
 const view = (more: Partial<View> = {}): View =>
-  ({ players: 3, round: 2, start: 'bram', phase: 'arrange', turn: 'anna', credit_spent: 0, question: null, options: { ones_as_gold: 'on' }, locked: {}, brewers: { anna: brewer(), bram: brewer(), clara: brewer() }, ...more }) as View;
+  ({
+    players: 3,
+    round: 2,
+    start: 'bram',
+    phase: 'arrange',
+    turn: 'anna',
+    credit_spent: 0,
+    question: null,
+    options: { ones_as_gold: 'on' },
+    locked: {},
+    brewers: { anna: brewer(), bram: brewer(), clara: brewer() },
+    ...more,
+  }) as View;
 
 describe('dice', () => {
   it('are read from their names', () => {
     expect(dieOf('Y3')).toMatchObject({ colour: 'yellow', value: 3, raised: false, guard: '' });
-    expect(dieOf('U6+p')).toMatchObject({ colour: 'blue', value: 6, raised: true, guard: 'protected' });
+    expect(dieOf('U6+p')).toMatchObject({
+      colour: 'blue',
+      value: 6,
+      raised: true,
+      guard: 'protected',
+    });
     expect(dieOf('B2+x')).toMatchObject({ colour: 'black', value: 3, guard: 'blocked' });
     expect(dieOf('G0').value).toBe(0);
   });
   it('lie together when they are equal', () => {
-    expect(counted(['Y3', 'Y3', 'G1'])).toEqual([['Y3', 2], ['G1', 1]]);
+    expect(counted(['Y3', 'Y3', 'G1'])).toEqual([
+      ['Y3', 2],
+      ['G1', 1],
+    ]);
   });
 });
 
@@ -37,7 +86,10 @@ describe('the table', () => {
     expect(doing(view())).toBe('');
   });
   it('counts bought and won tokens, known or not', () => {
-    expect(tokensOf(brewer({ tokens: ['plus_one'], won_tokens: ['take_back'] }))).toEqual(['plus_one', 'take_back']);
+    expect(tokensOf(brewer({ tokens: ['plus_one'], won_tokens: ['take_back'] }))).toEqual([
+      'plus_one',
+      'take_back',
+    ]);
     expect(tokensOf(brewer({ tokens: [2, 3], won_tokens: [null] }))).toEqual([null, null, null]);
   });
 });
@@ -45,16 +97,29 @@ describe('the table', () => {
 describe('what is missing for a recipe', () => {
   const stout = recipeOf(edition, 'stout_3')!; // Y3 Y2 B5 B3 G4
   it('fits the stored dice from high to low', () => {
-    const found = needs(stout, brewer({ warehouse: ['Y2', 'Y6', 'B4', 'G4'], active: ['B5', 'G6'] }));
-    expect(found.map(({ colour, min, state }) => `${colour[0]}${min} ${state}`)).toEqual(['y3 met', 'y2 met', 'b5 near', 'b3 met', 'g4 met']);
+    const found = needs(
+      stout,
+      brewer({ warehouse: ['Y2', 'Y6', 'B4', 'G4'], active: ['B5', 'G6'] }),
+    );
+    expect(found.map(({ colour, min, state }) => `${colour[0]}${min} ${state}`)).toEqual([
+      'y3 met',
+      'y2 met',
+      'b5 near',
+      'b3 met',
+      'g4 met',
+    ]);
   });
   it('does not count blocked dice, and takes raised ones for what they show', () => {
     expect(needs(stout, brewer({ warehouse: ['G4x'] })).at(-1)?.state).toBe('missing');
     expect(needs(stout, brewer({ warehouse: ['G3+'] })).at(-1)?.state).toBe('met');
   });
   it('knows what improves it', () => {
-    expect(canImprove(brewer({ warehouse: ['U5'] }), 'blue_die', stout.improvements.blue_die)).toBe(true);
-    expect(canImprove(brewer({ active: ['U6'] }), 'blue_die', stout.improvements.blue_die)).toBe(false);
+    expect(canImprove(brewer({ warehouse: ['U5'] }), 'blue_die', stout.improvements.blue_die)).toBe(
+      true,
+    );
+    expect(canImprove(brewer({ active: ['U6'] }), 'blue_die', stout.improvements.blue_die)).toBe(
+      false,
+    );
     expect(canImprove(brewer({ ingredients: ['honey'] }), 'honey', {})).toBe(true);
   });
 });
@@ -62,7 +127,12 @@ describe('what is missing for a recipe', () => {
 describe('fields and ones', () => {
   const at = (more: Partial<Brewer>, round = 2, locked: string[] = []): string => {
     const building = edition.buildings[0];
-    return fieldState(view({ round, brewers: { anna: brewer(more) }, locked: { anna: locked } }), building, 'M3', 'anna');
+    return fieldState(
+      view({ round, brewers: { anna: brewer(more) }, locked: { anna: locked } }),
+      building,
+      'M3',
+      'anna',
+    );
   };
   it('are free, used, locked or blocked', () => {
     expect(at({})).toBe('free');
@@ -75,6 +145,8 @@ describe('fields and ones', () => {
   it('count ones as gold once', () => {
     const ones = { anna: brewer({ active: ['Y1', 'G1', 'B1x', 'U2'] }) };
     expect(credit(view({ brewers: ones }), edition, 'anna')).toBe(2);
-    expect(credit(view({ brewers: ones, phase: 'purchase', credit_spent: 2 }), edition, 'anna')).toBe(0);
+    expect(
+      credit(view({ brewers: ones, phase: 'purchase', credit_spent: 2 }), edition, 'anna'),
+    ).toBe(0);
   });
 });

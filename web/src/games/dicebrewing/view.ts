@@ -49,7 +49,19 @@ export interface Brewer {
   late: string[];
 }
 // The schema knows the questions and dice that were met when it was made; a position may hold others.
-export type View = Omit<Written, 'question' | 'brewers' | 'row' | 'lifted' | 'locked' | 'black_market' | 'deck' | 'blocked_recipes' | 'brewed' | 'turn'> & {
+export type View = Omit<
+  Written,
+  | 'question'
+  | 'brewers'
+  | 'row'
+  | 'lifted'
+  | 'locked'
+  | 'black_market'
+  | 'deck'
+  | 'blocked_recipes'
+  | 'brewed'
+  | 'turn'
+> & {
   turn: string;
   question: string | null;
   brewers: Record<string, Brewer>;
@@ -107,8 +119,10 @@ export interface Edition {
   recipes: RecipeData[];
 }
 
-export const fieldsOf = (edition: Edition): FieldData[] => edition.buildings.flatMap((building) => building.fields);
-export const recipeOf = (edition: Edition, id: string): RecipeData | undefined => edition.recipes.find((recipe) => recipe.id === id);
+export const fieldsOf = (edition: Edition): FieldData[] =>
+  edition.buildings.flatMap((building) => building.fields);
+export const recipeOf = (edition: Edition, id: string): RecipeData | undefined =>
+  edition.recipes.find((recipe) => recipe.id === id);
 export const target = (view: View, edition: Edition): number =>
   edition.players.find((row) => row.players === view.players)?.recipes_to_end ?? 0;
 
@@ -117,7 +131,8 @@ export function holder(view: View): string {
   const seats = Object.keys(view.brewers);
   return seats[(seats.indexOf(view.start) + view.round - 1) % seats.length];
 }
-export const season = (view: View): 'winter' | 'summer' => (view.round % 2 === 1 ? 'winter' : 'summer');
+export const season = (view: View): 'winter' | 'summer' =>
+  view.round % 2 === 1 ? 'winter' : 'summer';
 
 /** In the order of play from `seat` on: who sits across. */
 export function others(view: View, seat: string | null): string[] {
@@ -128,12 +143,16 @@ export function others(view: View, seat: string | null): string[] {
 
 /** All tokens of a seat, bought and won; null where the kind is not known. */
 export const tokensOf = (brewer: Brewer): (string | null)[] =>
-  [...brewer.tokens, ...(brewer.won_tokens ?? [])].map((token) => (typeof token === 'string' ? token : null));
+  [...brewer.tokens, ...(brewer.won_tokens ?? [])].map((token) =>
+    typeof token === 'string' ? token : null,
+  );
 
 /** Ones as gold: what the ones in the active zone are worth in the purchase step, beyond what is spent already. */
 export function credit(view: View, edition: Edition, seat: string): number {
   if (view.options.ones_as_gold !== 'on') return 0;
-  const ones = view.brewers[seat].active.map(dieOf).filter((die) => die.value === 1 && die.guard !== 'blocked').length;
+  const ones = view.brewers[seat].active
+    .map(dieOf)
+    .filter((die) => die.value === 1 && die.guard !== 'blocked').length;
   const table = edition.ones_as_gold.credit;
   const spent = view.phase === 'purchase' && view.turn === seat ? view.credit_spent : 0;
   return Math.max(0, table[Math.min(ones, table.length - 1)] - spent);
@@ -148,16 +167,22 @@ export interface Need {
 
 /** A recipe's minimums, each colour from high to low, and which of them the seat's dice reach. */
 export function needs(recipe: RecipeData, brewer: Brewer | undefined): Need[] {
-  const usable = (ids: string[] | undefined): Die[] => (ids ?? []).map(dieOf).filter((die) => die.guard !== 'blocked');
+  const usable = (ids: string[] | undefined): Die[] =>
+    (ids ?? []).map(dieOf).filter((die) => die.guard !== 'blocked');
   const stored = usable(brewer?.warehouse);
   const loose = usable(brewer?.active);
   return COLOURS.flatMap((colour) => {
-    const values = (dice: Die[]): number[] => dice.filter((die) => die.colour === colour).map((die) => die.value).sort((a, b) => b - a);
+    const values = (dice: Die[]): number[] =>
+      dice
+        .filter((die) => die.colour === colour)
+        .map((die) => die.value)
+        .sort((a, b) => b - a);
     const [mine, free] = [values(stored), values(loose)];
     return [...(recipe.needs[colour] ?? [])]
       .sort((a, b) => b - a)
       .map((min) => {
-        const take = (from: number[]): boolean => from.length > 0 && from[0] >= min && from.shift() !== undefined;
+        const take = (from: number[]): boolean =>
+          from.length > 0 && from[0] >= min && from.shift() !== undefined;
         return { colour, min, state: take(mine) ? 'met' : take(free) ? 'near' : 'missing' } as Need;
       });
   });
@@ -167,12 +192,21 @@ export function needs(recipe: RecipeData, brewer: Brewer | undefined): Need[] {
 export function canImprove(brewer: Brewer | undefined, extra: string, bonus: Bonus): boolean {
   if (!brewer) return false;
   if (extra !== 'blue_die') return brewer.ingredients.includes(extra);
-  return brewer.warehouse.map(dieOf).some((die) => die.colour === 'blue' && die.guard !== 'blocked' && die.value >= (bonus.min ?? 1));
+  return brewer.warehouse
+    .map(dieOf)
+    .some(
+      (die) => die.colour === 'blue' && die.guard !== 'blocked' && die.value >= (bonus.min ?? 1),
+    );
 }
 
 export type FieldState = 'closed' | 'blocked' | 'locked' | 'waiting' | 'done' | 'free';
 
-export function fieldState(view: View, building: BuildingData, field: string, seat: string): FieldState {
+export function fieldState(
+  view: View,
+  building: BuildingData,
+  field: string,
+  seat: string,
+): FieldState {
   const brewer = view.brewers[seat];
   const on = brewer.fields[field];
   if (on?.accelerator) return 'done';
@@ -192,7 +226,8 @@ export function counted<T>(list: T[]): [T, number][] {
   return [...found];
 }
 
-export const dieThing = (seat: string, zone: string, id: string): string => `die:${seat}:${zone}:${id}`;
+export const dieThing = (seat: string, zone: string, id: string): string =>
+  `die:${seat}:${zone}:${id}`;
 
 export const dieName = (texts: Record<string, string>, id: string): string =>
   texts[`die.${id}`] ?? say(texts, 'board.unrolled', texts[`colour.${dieOf(id).colour}`] ?? '');

@@ -1,17 +1,34 @@
 // What a house is worth just now, in words: for the ear, and for whoever taps it.
 import type { About, BoardProps } from '../board';
 import type { Thing } from '../../lib/picking';
-import { allShares, asView, breweryIncome, endangered, seatName, type Edition, type View } from './view';
+import {
+  allShares,
+  asView,
+  breweryIncome,
+  endangered,
+  seatName,
+  type Edition,
+  type View,
+} from './view';
 
 type Texts = Record<string, string>;
 
-export function houseWords(view: View, edition: Edition, texts: Texts, you: string | null, id: string): string[] {
+export function houseWords(
+  view: View,
+  edition: Edition,
+  texts: Texts,
+  you: string | null,
+  id: string,
+): string[] {
   const colon = texts['board.colon'] ?? ': ';
-  const fact = (key: string, value: string | number): string => `${texts[`board.${key}`] ?? key}${colon}${value}`;
+  const fact = (key: string, value: string | number): string =>
+    `${texts[`board.${key}`] ?? key}${colon}${value}`;
   const boss = view.bosses[id];
   const supplier = view.contracts[id];
   const chip = Object.entries(view.chips).find(([, at]) => at === id)?.[0];
-  const owned = Object.entries(view.shares[id] ?? {}).map(([seat, count]) => `${seatName(seat, texts)} ${count}`);
+  const owned = Object.entries(view.shares[id] ?? {}).map(
+    ([seat, count]) => `${seatName(seat, texts)} ${count}`,
+  );
   const hidden = you ? (view.hands[you] ?? []).filter((card) => card === id).length : 0;
   return [
     fact('boss', boss ? seatName(boss, texts) : texts['board.vacant']),
@@ -19,17 +36,30 @@ export function houseWords(view: View, edition: Edition, texts: Texts, you: stri
     fact('opened', `${view.opened[id] ?? 0}/${allShares(view, edition)}`),
     hidden ? `${texts['board.hand']}${colon}${hidden}` : '',
     fact('income', id in view.terraces ? (view.incomes[id] ?? 0) : breweryIncome(view, id)),
-    supplier ? fact('supplied_by', texts[`business.${supplier}.name`] ?? supplier) : fact('store', view.stores[id] ?? 0),
+    supplier
+      ? fact('supplied_by', texts[`business.${supplier}.name`] ?? supplier)
+      : fact('store', view.stores[id] ?? 0),
     chip ? texts[`board.${chip}`] : '',
   ].filter(Boolean);
 }
 
-export function about(thing: Thing, { view: given, you, texts, edition: component }: Pick<BoardProps, 'view' | 'you' | 'texts' | 'edition'>): About | null {
+export function about(
+  thing: Thing,
+  {
+    view: given,
+    you,
+    texts,
+    edition: component,
+  }: Pick<BoardProps, 'view' | 'you' | 'texts' | 'edition'>,
+): About | null {
   const [domain, id] = thing.split(':');
   if (domain !== 'business') return null;
   const view = asView(given);
   const edition = component as Edition;
   const danger = endangered(view, edition, you, id) ? texts['web.single'] : '';
   const words = houseWords(view, edition, texts, you, id).join('; ');
-  return { name: texts[`business.${id}.name`] ?? id, text: [`${words[0].toUpperCase()}${words.slice(1)}.`, danger].filter(Boolean).join(' ') };
+  return {
+    name: texts[`business.${id}.name`] ?? id,
+    text: [`${words[0].toUpperCase()}${words.slice(1)}.`, danger].filter(Boolean).join(' '),
+  };
 }

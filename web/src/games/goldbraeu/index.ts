@@ -21,8 +21,15 @@ function facts(given: unknown, seat: string, texts: Texts): Fact[] {
     { icon: 'boss', value: view.figures[seat] ?? '–', label: texts['board.figures'], tone: 'dim' },
   ];
   const choice = view.choices[seat];
-  if (choice) found.push({ icon: ACTION_ICONS[choice] ?? 'check', value: '', label: texts[`action.${choice}.name`], tone: 'warn' });
-  else if (choice === null) found.push({ icon: 'check', value: '', label: texts['board.chosen'], tone: 'dim' });
+  if (choice)
+    found.push({
+      icon: ACTION_ICONS[choice] ?? 'check',
+      value: '',
+      label: texts[`action.${choice}.name`],
+      tone: 'warn',
+    });
+  else if (choice === null)
+    found.push({ icon: 'check', value: '', label: texts['board.chosen'], tone: 'dim' });
   return found;
 }
 
@@ -74,9 +81,18 @@ function ledger(_edition: unknown, texts: Texts): (event: GameEvent) => Entry[] 
       case 'drew_special':
         return [{ seat: a, amount: -Number(b), ...buying }];
       case 'paid_share':
-        return [{ seat: a, amount: Number(b), key: `share.${c}`, label: texts[`business.${c}.name`] ?? c }];
+        return [
+          {
+            seat: a,
+            amount: Number(b),
+            key: `share.${c}`,
+            label: texts[`business.${c}.name`] ?? c,
+          },
+        ];
       case 'paid_rest':
-        return [{ seat: a, amount: Number(b), key: 'rest', label: texts['board.boss'], last: true }];
+        return [
+          { seat: a, amount: Number(b), key: 'rest', label: texts['board.boss'], last: true },
+        ];
       default:
         return [];
     }

@@ -46,13 +46,20 @@ describe('answers', () => {
     expect(hint(choice('buy left'), view, texts, edition)).toBe('Zum Krug · Price: 5');
     const boss = { ...view, agenda: ['boss blue 1'] };
     expect(hint(choice('nominate krug'), boss, texts, edition)).toBe('');
-    expect(hint(choice('nominate krug'), boss, texts, edition, [{ id: 'opened', args: ['blue', 'krug'], text: '' }])).toBe('opens 1');
+    expect(
+      hint(choice('nominate krug'), boss, texts, edition, [
+        { id: 'opened', args: ['blue', 'krug'], text: '' },
+      ]),
+    ).toBe('opens 1');
   });
 });
 
 describe('equal cards', () => {
   const choices = ['hide krug krug', 'hide krug post'].map(choice);
-  const offers = withMotions(offersOf(choices, { verbs: {} }, (one) => things(one, view)), motions(choices, view));
+  const offers = withMotions(
+    offersOf(choices, { verbs: {} }, (one) => things(one, view)),
+    motions(choices, view),
+  );
 
   it('are picked one by one', () => {
     expect(lights(offers, ['card:krug@2']).get('card:krug')).toEqual({ can: true, picked: false });
@@ -62,6 +69,8 @@ describe('equal cards', () => {
     expect(other.is === 'picked' && other.choice?.steps).toEqual(['hide krug post']);
   });
   it('show which one was drawn: the last', () => {
-    expect(concerns({ ...view, agenda: ['keep_or_open red'], drawn: 'krug' })).toEqual(['card:krug@2']);
+    expect(concerns({ ...view, agenda: ['keep_or_open red'], drawn: 'krug' })).toEqual([
+      'card:krug@2',
+    ]);
   });
 });

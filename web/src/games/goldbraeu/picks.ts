@@ -7,10 +7,14 @@ import { asView, asked, chipTarget, contested, openShares, seatName, type View }
 type Texts = Record<string, string>;
 
 /** A card of the hand; of several equal ones each lies in a place of its own. */
-export const cardThing = (card: string, copy: number): Thing => (copy === 0 ? `card:${card}` : `card:${card}@${copy + 1}`);
+export const cardThing = (card: string, copy: number): Thing =>
+  copy === 0 ? `card:${card}` : `card:${card}@${copy + 1}`;
 
 /** Cards that are named, each as another copy. */
-const copies = (cards: string[]): Thing[] => cards.map((card, i) => cardThing(card, cards.slice(0, i).filter((other) => other === card).length));
+const copies = (cards: string[]): Thing[] =>
+  cards.map((card, i) =>
+    cardThing(card, cards.slice(0, i).filter((other) => other === card).length),
+  );
 
 export function things(choice: Choice, given: unknown): Thing[] | null {
   switch (choice.verb) {
@@ -33,8 +37,12 @@ export function things(choice: Choice, given: unknown): Thing[] | null {
 function ways(cards: string[], hand: string[]): Thing[][] {
   return cards.reduce<Thing[][]>(
     (found, card) => {
-      const all = Array.from({ length: hand.filter((other) => other === card).length }, (_, copy) => cardThing(card, copy));
-      return found.flatMap((taken) => all.filter((thing) => !taken.includes(thing)).map((thing) => [...taken, thing]));
+      const all = Array.from({ length: hand.filter((other) => other === card).length }, (_, copy) =>
+        cardThing(card, copy),
+      );
+      return found.flatMap((taken) =>
+        all.filter((thing) => !taken.includes(thing)).map((thing) => [...taken, thing]),
+      );
     },
     [[]],
   );
@@ -45,8 +53,16 @@ export function motions(choices: Choice[], given: unknown): Motion[] {
   return choices.flatMap((choice) => {
     if (choice.verb !== 'hide' && choice.verb !== 'show') return [];
     // The cards lie in the one hand that this viewer sees.
-    const hand: string[] = Object.values(view.hands).find((cards) => choice.args.every((card) => cards.some((other) => other === card))) ?? [];
-    return ways(choice.args, hand).map((touched) => ({ steps: [choice.action], things: touched, text: choice.text, no: choice.no ?? undefined }));
+    const hand: string[] =
+      Object.values(view.hands).find((cards) =>
+        choice.args.every((card) => cards.some((other) => other === card)),
+      ) ?? [];
+    return ways(choice.args, hand).map((touched) => ({
+      steps: [choice.action],
+      things: touched,
+      text: choice.text,
+      no: choice.no ?? undefined,
+    }));
   });
 }
 
@@ -72,10 +88,18 @@ function contest(choice: Choice, view: View, texts: Texts): string {
   return [say(texts, 'web.votes', own, others), opens].filter(Boolean).join('; ');
 }
 
-export function hint(choice: Choice, given: unknown, texts: Texts, _edition: unknown, ahead: GameEvent[] = []): string {
+export function hint(
+  choice: Choice,
+  given: unknown,
+  texts: Texts,
+  _edition: unknown,
+  ahead: GameEvent[] = [],
+): string {
   const view = asView(given);
   const [a] = choice.args;
-  const price = view.price ? `${texts['board.price']}${texts['board.colon'] ?? ': '}${view.price}` : '';
+  const price = view.price
+    ? `${texts['board.price']}${texts['board.colon'] ?? ': '}${view.price}`
+    : '';
   switch (choice.verb) {
     case 'accept':
     case 'veto':
@@ -86,7 +110,9 @@ export function hint(choice: Choice, given: unknown, texts: Texts, _edition: unk
       return view.drawn ? (texts[`business.${view.drawn}.name`] ?? '') : '';
     case 'buy': {
       const card = view.face_up[a === 'left' ? 0 : 1];
-      return [card ? (texts[`business.${card}.name`] ?? texts[`card.${card}.name`]) : '', price].filter(Boolean).join(' · ');
+      return [card ? (texts[`business.${card}.name`] ?? texts[`card.${card}.name`]) : '', price]
+        .filter(Boolean)
+        .join(' · ');
     }
     case 'draw':
       return price;

@@ -22,7 +22,14 @@ const edition = {
 } as Edition;
 
 const view = {
-  terraces: { krug: ['C1'], eiche: ['F1'], baeren: ['H3'], post: ['F5'], hirsch: ['C5'], adler: ['A3'] },
+  terraces: {
+    krug: ['C1'],
+    eiche: ['F1'],
+    baeren: ['H3'],
+    post: ['F5'],
+    hirsch: ['C5'],
+    adler: ['A3'],
+  },
   chips: { drunk: 'eiche', waitress: 'baeren' },
 } as unknown as View;
 
@@ -56,7 +63,8 @@ describe('the chips', () => {
 
 describe('a contest', () => {
   it('is over the business that the veto or counter is about', () => {
-    const at = (step: string): string | null => contested({ ...view, agenda: ['round_end', step] } as View);
+    const at = (step: string): string | null =>
+      contested({ ...view, agenda: ['round_end', step] } as View);
     expect(at('veto green hirsch')).toBe('hirsch');
     expect(at('counter green adler')).toBe('adler');
     expect(at('boss green 2')).toBeNull();

@@ -25,7 +25,11 @@ export interface Cell {
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
 export function cells(view: View, edition: Edition): Cell[] {
-  const owners = new Map(Object.entries(view.terraces).flatMap(([tavern, fields]) => fields.map((field) => [field as string, tavern])));
+  const owners = new Map(
+    Object.entries(view.terraces).flatMap(([tavern, fields]) =>
+      fields.map((field) => [field as string, tavern]),
+    ),
+  );
   const starts = new Map(edition.taverns.map((tavern) => [tavern.start, tavern.id]));
   return edition.map.rows.flatMap((row, y) =>
     [...row].map((mark, x) => {
@@ -50,14 +54,17 @@ export function fences(all: Cell[]): [number, number, number, number][] {
     if (cell.kind === 'none') continue;
     const right = at.get(`${cell.x + 1},${cell.y}`);
     const below = at.get(`${cell.x},${cell.y + 1}`);
-    if (right && right.kind !== 'none' && right.owner !== cell.owner) found.push([cell.x + 1, cell.y, cell.x + 1, cell.y + 1]);
-    if (below && below.kind !== 'none' && below.owner !== cell.owner) found.push([cell.x, cell.y + 1, cell.x + 1, cell.y + 1]);
+    if (right && right.kind !== 'none' && right.owner !== cell.owner)
+      found.push([cell.x + 1, cell.y, cell.x + 1, cell.y + 1]);
+    if (below && below.kind !== 'none' && below.owner !== cell.owner)
+      found.push([cell.x, cell.y + 1, cell.x + 1, cell.y + 1]);
   }
   return found;
 }
 
 const SEATS = ['red', 'blue', 'green', 'yellow'];
-export const seatName = (seat: string, texts: Record<string, string>): string => texts[`seat.${SEATS.indexOf(seat)}`] ?? seat;
+export const seatName = (seat: string, texts: Record<string, string>): string =>
+  texts[`seat.${SEATS.indexOf(seat)}`] ?? seat;
 
 /** What is asked now: the step, whose it is, and what it is about. */
 export function asked(view: View): { step: string; seat: string; rest: string } {
@@ -71,18 +78,30 @@ export function contested(view: View): string | null {
   return step === 'veto' || step === 'counter' ? rest : null;
 }
 
-export const allShares = (view: View, edition: Edition): number => edition.players[String(view.players)]?.shares_per_business ?? 6;
+export const allShares = (view: View, edition: Edition): number =>
+  edition.players[String(view.players)]?.shares_per_business ?? 6;
 
 /** The open shares of a business that are a seat's, and those of all the others. */
-export function openShares(view: View, business: string, seat: string): { own: number; others: number } {
+export function openShares(
+  view: View,
+  business: string,
+  seat: string,
+): { own: number; others: number } {
   const shares = view.shares[business] ?? {};
   const own = shares[seat] ?? 0;
   return { own, others: Object.values(shares).reduce((sum, count) => sum + count, 0) - own };
 }
 
 /** Whether a seat's single open share would be lost with the next one that is opened. */
-export const endangered = (view: View, edition: Edition, seat: string | null, business: string): boolean =>
-  seat !== null && openShares(view, business, seat).own === 1 && (view.opened[business] ?? 0) === allShares(view, edition) - 1;
+export const endangered = (
+  view: View,
+  edition: Edition,
+  seat: string | null,
+  business: string,
+): boolean =>
+  seat !== null &&
+  openShares(view, business, seat).own === 1 &&
+  (view.opened[business] ?? 0) === allShares(view, edition) - 1;
 
 /** Where a chip lands after so many steps: clockwise, over the tavern of the other chip. */
 export function chipTarget(view: View, chip: string, steps: number): string {
@@ -97,20 +116,33 @@ export function chipTarget(view: View, chip: string, steps: number): string {
 }
 
 /** Where the signs stand: by the start fields of the taverns and the corners of the breweries. */
-export function places(edition: Edition): { top: string[]; right: string[]; bottom: string[]; left: string[] } {
+export function places(edition: Edition): {
+  top: string[];
+  right: string[];
+  bottom: string[];
+  left: string[];
+} {
   const rows = edition.map.rows.length;
   const column = (field: string): number => LETTERS.indexOf(field[0]);
   const by = (test: (start: string) => boolean): string[] =>
     edition.taverns
       .filter((tavern) => test(tavern.start))
-      .sort((a, b) => column(a.start) - column(b.start) || Number(a.start.slice(1)) - Number(b.start.slice(1)))
+      .sort(
+        (a, b) =>
+          column(a.start) - column(b.start) || Number(a.start.slice(1)) - Number(b.start.slice(1)),
+      )
       .map((tavern) => tavern.id);
-  const corner = (name: string): string[] => edition.breweries.filter((brewery) => brewery.corner === name).map((brewery) => brewery.id);
+  const corner = (name: string): string[] =>
+    edition.breweries.filter((brewery) => brewery.corner === name).map((brewery) => brewery.id);
   const row = (field: string): number => Number(field.slice(1));
   const inside = (field: string): boolean => row(field) > 1 && row(field) < rows;
   return {
     top: [...corner('north_west'), ...by((start) => row(start) === 1), ...corner('north_east')],
-    bottom: [...corner('south_west'), ...by((start) => row(start) === rows), ...corner('south_east')],
+    bottom: [
+      ...corner('south_west'),
+      ...by((start) => row(start) === rows),
+      ...corner('south_east'),
+    ],
     left: by((start) => inside(start) && column(start) === 0),
     right: by((start) => inside(start) && column(start) > 0),
   };

@@ -16,11 +16,22 @@ function facts(given: unknown, seat: string, texts: Texts): Fact[] {
   const money = view.wealth[seat] ?? 0;
   const cards = view.hand_sizes[seat] ?? 0;
   const found: Fact[] = [
-    { icon: 'coin', value: money, label: say(texts, 'board.coins', money, Math.floor(money / 3), money % 3), tone: 'gold' },
+    {
+      icon: 'coin',
+      value: money,
+      label: say(texts, 'board.coins', money, Math.floor(money / 3), money % 3),
+      tone: 'gold',
+    },
     { icon: 'cards', value: cards, label: say(texts, 'board.cards', cards) },
   ];
-  if (richest(view) === seat) found.push({ icon: 'crown', value: '', label: texts['web.richest'] ?? '', tone: 'gold' });
-  if (view.cup === seat) found.push({ icon: 'cup', value: '', label: say(texts, 'board.cup_with', seatName(seat, texts)) });
+  if (richest(view) === seat)
+    found.push({ icon: 'crown', value: '', label: texts['web.richest'] ?? '', tone: 'gold' });
+  if (view.cup === seat)
+    found.push({
+      icon: 'cup',
+      value: '',
+      label: say(texts, 'board.cup_with', seatName(seat, texts)),
+    });
   if (view.sarah_owner === seat) found.push({ icon: 'person', value: 'S', label: texts['hero.S'] });
   return found;
 }
@@ -56,10 +67,20 @@ function effects(event: GameEvent, given: unknown, texts: Texts): Effect[] {
       return [{ is: 'fly', what: 'coin', from: `seat:${a}`, to: `seat:${b}`, label: c }];
     case 'coin_dropped':
     case 'coin_tossed':
-      return [{ is: 'fly', what: 'coin', from: 'bank:bank', to: b === 'miss' ? 'cup:centre' : `hero:${b}`, label: a }];
+      return [
+        {
+          is: 'fly',
+          what: 'coin',
+          from: 'bank:bank',
+          to: b === 'miss' ? 'cup:centre' : `hero:${b}`,
+          label: a,
+        },
+      ];
     case 'drew':
       // The deal is one look, not thirty flights.
-      return asView(given).turn > 0 ? [{ is: 'fly', what: 'card', from: 'pile:draw', to: `seat:${a}` }] : [];
+      return asView(given).turn > 0
+        ? [{ is: 'fly', what: 'card', from: 'pile:draw', to: `seat:${a}` }]
+        : [];
     case 'cup_to':
       return [{ is: 'fly', what: 'cup', from: 'cup:centre', to: `seat:${a}` }];
     default:
@@ -110,7 +131,10 @@ export const board: BoardModule = {
   ledger,
   opening: (edition, texts) => {
     const { money } = edition as { money: { start_gold: number; gold_in_silver: number } };
-    return { amount: money.start_gold * money.gold_in_silver, label: texts['rules.03_setup.title'] ?? '' };
+    return {
+      amount: money.start_gold * money.gold_in_silver,
+      label: texts['rules.03_setup.title'] ?? '',
+    };
   },
   things,
   hint,

@@ -2,9 +2,19 @@ import { describe, expect, it } from 'vitest';
 import type { Choice } from '../../lib/protocol';
 import { concerns, hint, things } from './picks';
 
-const texts = { 'hero.Ra': 'red amazon', 'hero.Pg': 'purple goblin', 'hero.D': 'Draco', 'seat.1': 'Purple', 'web.refuse': '{0} may send a hero away' };
+const texts = {
+  'hero.Ra': 'red amazon',
+  'hero.Pg': 'purple goblin',
+  'hero.D': 'Draco',
+  'seat.1': 'Purple',
+  'web.refuse': '{0} may send a hero away',
+};
 const view = (asked: string, picks: number[]) => ({
-  hand_sizes: {}, active: 'purple', line: ['Gg', 'Ra', 'Pg', 'J', 'Z'], picks, agenda: ['turn_end', asked],
+  hand_sizes: {},
+  active: 'purple',
+  line: ['Gg', 'Ra', 'Pg', 'J', 'Z'],
+  picks,
+  agenda: ['turn_end', asked],
 });
 const choice = (action: string): Choice => {
   const [verb, ...args] = action.split(' ');
@@ -19,15 +29,31 @@ describe('what a question is about', () => {
     expect(concerns(view('ask swap_first green', []))).toEqual([]);
   });
   it('is said at the answers', () => {
-    expect(hint(choice('vote yes'), view('vote vote_swap', [6, 2]), texts, {})).toBe('red amazon ⇄ purple goblin');
+    expect(hint(choice('vote yes'), view('vote vote_swap', [6, 2]), texts, {})).toBe(
+      'red amazon ⇄ purple goblin',
+    );
     expect(hint(choice('vote no'), view('vote vote_swap', [6, 2]), texts, {})).toBe('');
-    expect(hint(choice('vote yes'), view('vote vote_draco', [2]), texts, {})).toBe('red amazon · Draco · purple goblin');
-    expect(hint(choice('pay'), view('ask blackmail_answer green', [0, 10]), texts, {})).toBe('10 → Purple');
-    const toast = [['toast', 'purple'], ['received', 'purple', '4', 'Pg'], ['received', 'green', '1', 'Gg'], ['paid', 'purple', '6', 'Z'], ['drew', 'green', '?']];
+    expect(hint(choice('vote yes'), view('vote vote_draco', [2]), texts, {})).toBe(
+      'red amazon · Draco · purple goblin',
+    );
+    expect(hint(choice('pay'), view('ask blackmail_answer green', [0, 10]), texts, {})).toBe(
+      '10 → Purple',
+    );
+    const toast = [
+      ['toast', 'purple'],
+      ['received', 'purple', '4', 'Pg'],
+      ['received', 'green', '1', 'Gg'],
+      ['paid', 'purple', '6', 'Z'],
+      ['drew', 'green', '?'],
+    ];
     const ahead = toast.map(([id, ...args]) => ({ id, args, text: '' }));
-    expect(hint(choice('toast'), view('toast', []), { ...texts, 'seat.0': 'Anna' }, {}, ahead)).toBe('Anna +1, Purple −2');
+    expect(
+      hint(choice('toast'), view('toast', []), { ...texts, 'seat.0': 'Anna' }, {}, ahead),
+    ).toBe('Anna +1, Purple −2');
     expect(hint(choice('toast'), view('toast', []), texts, {})).toBe('');
-    expect(hint(choice('refuse'), view('ask blackmail_answer green', [0, 10]), texts, {})).toBe('Purple may send a hero away');
+    expect(hint(choice('refuse'), view('ask blackmail_answer green', [0, 10]), texts, {})).toBe(
+      'Purple may send a hero away',
+    );
   });
 });
 

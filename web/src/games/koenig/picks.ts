@@ -71,21 +71,33 @@ function moved(events: GameEvent[], texts: Texts): string {
   const changes: Record<string, number> = {};
   for (const { id, args } of events) {
     const [seat, amount] = args;
-    if (id === 'received' || id === 'paid') changes[seat] = (changes[seat] ?? 0) + (id === 'paid' ? -1 : 1) * Number(amount);
+    if (id === 'received' || id === 'paid')
+      changes[seat] = (changes[seat] ?? 0) + (id === 'paid' ? -1 : 1) * Number(amount);
   }
   return SEATS.filter((seat) => changes[seat])
-    .map((seat) => `${seatName(seat, texts)} ${changes[seat] > 0 ? '+' : '−'}${Math.abs(changes[seat])}`)
+    .map(
+      (seat) =>
+        `${seatName(seat, texts)} ${changes[seat] > 0 ? '+' : '−'}${Math.abs(changes[seat])}`,
+    )
     .join(', ');
 }
 
-export function hint(choice: Choice, given: unknown, texts: Texts, _edition: unknown, ahead: GameEvent[] = []): string {
+export function hint(
+  choice: Choice,
+  given: unknown,
+  texts: Texts,
+  _edition: unknown,
+  ahead: GameEvent[] = [],
+): string {
   const view = asView(given);
   const named = heroes(view).map((hero) => texts[`hero.${hero}`] ?? hero);
   const active = seatName(view.active, texts);
   switch (choice.verb) {
     case 'vote':
       if (choice.args[0] !== 'yes') return '';
-      return prompt(view) === 'vote_swap' ? named.join(' ⇄ ') : [named[0], texts['hero.D'], named[1]].join(' · ');
+      return prompt(view) === 'vote_swap'
+        ? named.join(' ⇄ ')
+        : [named[0], texts['hero.D'], named[1]].join(' · ');
     case 'pay':
       return `${view.picks[1]} → ${active}`;
     case 'refuse':

@@ -18,10 +18,14 @@ describe('the toast', () => {
   it('follows a cellar beside Draco', () => {
     expect(toastByPlace(toast, 'voller_weinkeller', 'rulebook', 9).at(-1)).toBe(6);
     expect(toastByPlace(toast, 'leerer_weinkeller', 'cap2', 9)[0]).toBe(-6);
-    expect(toastByPlace(toast, 'leerer_weinkeller', 'mirrored', 9).slice(0, 3)).toEqual([-6, -3, 0]);
+    expect(toastByPlace(toast, 'leerer_weinkeller', 'mirrored', 9).slice(0, 3)).toEqual([
+      -6, -3, 0,
+    ]);
   });
   it('counts a place that is in both ranges once, with the larger amount', () => {
-    expect(toastByPlace(toast, 'voller_weinkeller', 'mirrored', 7)).toEqual([12, 9, 6, 3, 6, 9, 12]);
+    expect(toastByPlace(toast, 'voller_weinkeller', 'mirrored', 7)).toEqual([
+      12, 9, 6, 3, 6, 9, 12,
+    ]);
     expect(toastByPlace(toast, 'leerer_weinkeller', 'rulebook', 5)).toEqual([-12, -9, -6, -3, -6]);
   });
 });

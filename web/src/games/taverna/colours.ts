@@ -1,7 +1,12 @@
 // Peoples have colours of their own, none of them a player's; light enough for dark signs.
 import type { People } from './view';
 
-const PEOPLE: Record<People, string> = { elf: '#a3cf62', dwarf: '#e39a5b', orc: '#b795d6', human: '#6cc3cf' };
+const PEOPLE: Record<People, string> = {
+  elf: '#a3cf62',
+  dwarf: '#e39a5b',
+  orc: '#b795d6',
+  human: '#6cc3cf',
+};
 
 export const peopleColour = (people: string): string => PEOPLE[people as People] ?? '#c9b28a';
 
@@ -17,7 +22,13 @@ const FAVOURS: Record<string, string> = {
   other_people: 'guest',
   gain_level: 'level',
 };
-const SCORINGS: Record<string, string> = { king: 'king', queen: 'queen', master_of_coins: 'coins', archduke: 'deed', archmage: 'spell' };
+const SCORINGS: Record<string, string> = {
+  king: 'king',
+  queen: 'queen',
+  master_of_coins: 'coins',
+  archduke: 'deed',
+  archmage: 'spell',
+};
 
 /** The sign for a favour or a royal scoring. */
 export const favourSign = (favour: string): string => FAVOURS[favour] ?? 'privilege';

@@ -4,9 +4,18 @@ import type { Effect } from '../../lib/stage.svelte';
 import Royal from './Royal.svelte';
 import { asView, type Texts } from './view';
 
-const coin = (from: string, to: string, label: string): Effect[] => [{ is: 'fly', what: 'coin', from, to, label }];
+const coin = (from: string, to: string, label: string): Effect[] => [
+  { is: 'fly', what: 'coin', from, to, label },
+];
 /** How long each part of the court's verdict is given. */
-const SCENES: Record<string, number> = { exchange: 500, royal_round: 2200, royal: 2400, royal_coins: 2400, people_scored: 180, ends: 2600 };
+const SCENES: Record<string, number> = {
+  exchange: 500,
+  royal_round: 2200,
+  royal: 2400,
+  royal_coins: 2400,
+  people_scored: 180,
+  ends: 2600,
+};
 
 export function effects(event: GameEvent, given: unknown, texts: Texts): Effect[] {
   const [a, b, c, d] = event.args;
@@ -17,20 +26,38 @@ export function effects(event: GameEvent, given: unknown, texts: Texts): Effect[
   switch (event.id) {
     case 'king':
     case 'queen':
-      return [{ is: 'banner', text: event.text, tone: 'good' }, { is: 'pulse', things: [`people:${a}`] }];
+      return [
+        { is: 'banner', text: event.text, tone: 'good' },
+        { is: 'pulse', things: [`people:${a}`] },
+      ];
     case 'picked':
       return [{ is: 'pulse', things: [`customer:${b}`] }];
     case 'seated':
-      return [{ is: 'fly', what: 'token', from: `customer:${view.turn.card ?? ''}`, to: `table:${c}.${d}`, icon: 'person', label: texts[`people.${b}`] }];
+      return [
+        {
+          is: 'fly',
+          what: 'token',
+          from: `customer:${view.turn.card ?? ''}`,
+          to: `table:${c}.${d}`,
+          icon: 'person',
+          label: texts[`people.${b}`],
+        },
+      ];
     case 'replaced':
-      return [{ is: 'banner', text: event.text }, { is: 'pulse', things: [`tavern:${d}`] }];
+      return [
+        { is: 'banner', text: event.text },
+        { is: 'pulse', things: [`tavern:${d}`] },
+      ];
     case 'stood':
       return [{ is: 'pulse', things: [`tavern:${b}`] }];
     case 'rose':
     case 'fell':
       return [{ is: 'pulse', things: [`people:${b}`, `marker:${b}.${a}`] }];
     case 'last_table':
-      return [{ is: 'fly', what: 'token', from: `tavern:${b}`, to: `seat:${a}`, icon: 'letter' }, { is: 'banner', text: event.text, tone: 'good' }];
+      return [
+        { is: 'fly', what: 'token', from: `tavern:${b}`, to: `seat:${a}`, icon: 'letter' },
+        { is: 'banner', text: event.text, tone: 'good' },
+      ];
     case 'income':
       return coin(`tavern:${c}`, `seat:${a}`, `+${b}`);
     case 'feast':
@@ -45,11 +72,15 @@ export function effects(event: GameEvent, given: unknown, texts: Texts): Effect[
       return coin(`seat:${a}`, `seat:${b}`, c === '?' ? '' : c);
     case 'drew':
       // The deal is one look, not fifteen flights.
-      return view.round > 0 ? [{ is: 'fly', what: 'card', from: 'pile:spells', to: `seat:${a}` }] : [];
+      return view.round > 0
+        ? [{ is: 'fly', what: 'card', from: 'pile:spells', to: `seat:${a}` }]
+        : [];
     case 'stole':
       return [{ is: 'fly', what: 'card', from: `seat:${b}`, to: `seat:${a}` }];
     case 'took_favour':
-      return [{ is: 'fly', what: 'token', from: `favour:${b}@castle`, to: `seat:${a}`, icon: 'crown' }];
+      return [
+        { is: 'fly', what: 'token', from: `favour:${b}@castle`, to: `seat:${a}`, icon: 'crown' },
+      ];
     case 'cast':
     case 'closed':
       return [{ is: 'banner', text: event.text }];
@@ -60,15 +91,45 @@ export function effects(event: GameEvent, given: unknown, texts: Texts): Effect[
     case 'hired':
     case 'sent_for':
     case 'puppet':
-      return [{ is: 'fly', what: 'token', from: `dignitary:${b}`, to: `tavern:${c}`, icon: 'boss', label: texts[`dignitary.${b}.name`] }];
+      return [
+        {
+          is: 'fly',
+          what: 'token',
+          from: `dignitary:${b}`,
+          to: `tavern:${c}`,
+          icon: 'boss',
+          label: texts[`dignitary.${b}.name`],
+        },
+      ];
     case 'dignitary_moved':
-      return [{ is: 'fly', what: 'token', from: `dignitary:${a}`, to: `tavern:${b}`, icon: 'boss', label: texts[`dignitary.${a}.name`] }];
+      return [
+        {
+          is: 'fly',
+          what: 'token',
+          from: `dignitary:${a}`,
+          to: `tavern:${b}`,
+          icon: 'boss',
+          label: texts[`dignitary.${a}.name`],
+        },
+      ];
     case 'bought_deed':
       return [{ is: 'pulse', things: [`deed:${b}.${c}`] }];
     case 'took_deed':
-      return [{ is: 'banner', text: event.text }, { is: 'pulse', things: [`deed:${c}.${d}`] }];
+      return [
+        { is: 'banner', text: event.text },
+        { is: 'pulse', things: [`deed:${c}.${d}`] },
+      ];
     case 'guild_placed':
-      return [{ is: 'fly', what: 'token', from: `symbol:${c}`, to: `tavern:${b}`, icon: 'flag', label: texts[`symbol.${c}`] }];
+      return [
+        {
+          is: 'fly',
+          what: 'token',
+          from: `symbol:${c}`,
+          to: `tavern:${b}`,
+          icon: 'flag',
+          label: texts[`symbol.${c}`],
+        },
+      ];
     case 'tile_moved':
       return [{ is: 'pulse', things: [`table:${c}.${d}`] }];
     default:

@@ -14,9 +14,17 @@ function facts(given: unknown, seat: string, texts: Texts): Fact[] {
   const hand = view.hand_sizes?.[seat] ?? view.hands[seat].length;
   return [
     { icon: 'star', value: view.points[seat], label: word(texts, 'points'), tone: 'gold' },
-    { icon: 'coin', value: view.coins[seat] ?? (view.empty_purses?.some((other) => other === seat) ? 0 : '?'), label: word(texts, 'coins') },
+    {
+      icon: 'coin',
+      value: view.coins[seat] ?? (view.empty_purses?.some((other) => other === seat) ? 0 : '?'),
+      label: word(texts, 'coins'),
+    },
     { icon: 'wand', value: `${hand}+${view.cast[seat].length}`, label: word(texts, 'spells') },
-    { icon: 'crown', value: view.favours[seat].length + view.used_favours[seat].length, label: word(texts, 'favours') },
+    {
+      icon: 'crown',
+      value: view.favours[seat].length + view.used_favours[seat].length,
+      label: word(texts, 'favours'),
+    },
     { icon: 'letter', value: view.privileges[seat], label: word(texts, 'privilege') },
   ];
 }
@@ -44,4 +52,15 @@ export function things({ verb, args: [a, b] }: Choice): Thing[] | null {
   }
 }
 
-export const board: BoardModule = { Board, Own, Holdings, facts, effects, ledger, things, about, hint, aside: ({ verb }) => verb === 'order' };
+export const board: BoardModule = {
+  Board,
+  Own,
+  Holdings,
+  facts,
+  effects,
+  ledger,
+  things,
+  about,
+  hint,
+  aside: ({ verb }) => verb === 'order',
+};

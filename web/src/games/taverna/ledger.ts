@@ -25,9 +25,18 @@ export function ledger(_edition: unknown, texts: Texts): (event: GameEvent) => E
         return [{ seat: a, amount: Number(b), ...source }];
       case 'royal':
       case 'royal_coins':
-        return [{ seat: a, amount: Number(c), key: `scoring.${b}`, label: texts[`scoring.${b}.name`] ?? b }];
+        return [
+          {
+            seat: a,
+            amount: Number(c),
+            key: `scoring.${b}`,
+            label: texts[`scoring.${b}.name`] ?? b,
+          },
+        ];
       case 'people_scored':
-        return [{ seat: a, amount: Number(c), key: `people.${b}`, label: texts[`people.${b}`] ?? b }];
+        return [
+          { seat: a, amount: Number(c), key: `people.${b}`, label: texts[`people.${b}`] ?? b },
+        ];
       default:
         return [];
     }

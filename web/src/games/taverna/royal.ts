@@ -23,18 +23,29 @@ export interface Royal {
 
 export function readRoyal(view: View, events: GameEvent[]): Royal {
   const levels: Royal['levels'] = Object.fromEntries(
-    seatsOf(view).map((seat) => [seat, Object.fromEntries(PEOPLES.map((people) => [people, view.levels[seat][people]])) as Record<People, number>]),
+    seatsOf(view).map((seat) => [
+      seat,
+      Object.fromEntries(PEOPLES.map((people) => [people, view.levels[seat][people]])) as Record<
+        People,
+        number
+      >,
+    ]),
   );
   const found: Royal = {
     round: null,
     order: view.royal_order,
-    taken: Object.fromEntries(Object.entries(view.scored).map(([scoring, seat]) => [scoring, { seat, points: null }])),
+    taken: Object.fromEntries(
+      Object.entries(view.scored).map(([scoring, seat]) => [scoring, { seat, points: null }]),
+    ),
     latest: null,
     exchanged: [],
     peoples: {},
     levels,
   };
-  for (const { id, args: [a, b, c] } of events) {
+  for (const {
+    id,
+    args: [a, b, c],
+  } of events) {
     switch (id) {
       case 'exchange':
         found.exchanged.push({ seat: a, spells: Number(b), privileges: Number(c) });

@@ -5,11 +5,35 @@ import type { GameEvent } from '../../lib/protocol';
 import { ledger } from './ledger';
 import { readRoyal } from './royal';
 import { about, hint } from './about';
-import { aims, bill, canRise, countFor, royalOrder, sideOf, slots, spellId, symbolsIn, worth, wouldRise, type Edition, type View } from './view';
+import {
+  aims,
+  bill,
+  canRise,
+  countFor,
+  royalOrder,
+  sideOf,
+  slots,
+  spellId,
+  symbolsIn,
+  worth,
+  wouldRise,
+  type Edition,
+  type View,
+} from './view';
 
 const data = edition as unknown as Edition;
-const level = (elf: number, dwarf: number, orc: number, human: number) => ({ elf, dwarf, orc, human });
-const house = (deeds: (string | null)[], guilds: string[] = []) => ({ tables: [null, 'elf', null], deeds, guilds, privilege: true });
+const level = (elf: number, dwarf: number, orc: number, human: number) => ({
+  elf,
+  dwarf,
+  orc,
+  human,
+});
+const house = (deeds: (string | null)[], guilds: string[] = []) => ({
+  tables: [null, 'elf', null],
+  deeds,
+  guilds,
+  privilege: true,
+});
 
 const view = {
   players: 3,
@@ -20,10 +44,26 @@ const view = {
   coins: { blue: 9, red: 5, green: null },
   favours: { blue: ['gain_level'], red: [], green: [] },
   used_favours: { blue: ['add_beer'], red: [], green: [] },
-  cast: { blue: [], red: ['alchemy', 'ward', 'teleport', 'slander', 'summons', 'illusion'], green: [] },
-  taverns: { bough: house(['blue', null], ['beer']), keg: house([null, 'blue']), tusk: house([null, 'red']), lantern: house([null, null]), hall: house([null, null, 'blue']) },
+  cast: {
+    blue: [],
+    red: ['alchemy', 'ward', 'teleport', 'slander', 'summons', 'illusion'],
+    green: [],
+  },
+  taverns: {
+    bough: house(['blue', null], ['beer']),
+    keg: house([null, 'blue']),
+    tusk: house([null, 'red']),
+    lantern: house([null, null]),
+    hall: house([null, null, 'blue']),
+  },
   row: ['elf_beer', null, 'elf_orc_mask', 'orc_beer'],
-  turn: { phase: 'picked', card: 'human_book_mask', people: 'human', symbols: ['book'], any_table: false },
+  turn: {
+    phase: 'picked',
+    card: 'human_book_mask',
+    people: 'human',
+    symbols: ['book'],
+    any_table: false,
+  },
   claims: [],
   scored: {},
   royal_order: [],
@@ -40,7 +80,12 @@ describe('the board', () => {
   });
   it('keeps the customer of the turn at his place in the row, as he is now', () => {
     const row = slots(view, data);
-    expect(row[1]).toEqual({ customer: 'human_book_mask', played: true, peoples: ['human'], symbols: ['book'] });
+    expect(row[1]).toEqual({
+      customer: 'human_book_mask',
+      played: true,
+      peoples: ['human'],
+      symbols: ['book'],
+    });
     expect(row[2]).toMatchObject({ played: false, peoples: ['elf', 'orc'] });
     expect(slots({ ...view, turn: { ...view.turn, phase: 'pre' } }, data)[1].customer).toBeNull();
   });
@@ -53,8 +98,19 @@ describe('the board', () => {
     expect(wouldRise({ ...elf, turn: { ...elf.turn, any_table: true } }, 'dwarf')).toBe(true);
   });
   it('points at what a declaration is about', () => {
-    const claims = [{ by: 'spell', seat: 'red', spell: 'eviction', picks: ['tile hall 6', null, 'dignitary notary', 'deed tusk 3', 'enough'] }] as unknown as View['claims'];
-    expect([...aims({ ...view, claims })]).toEqual(['table:hall.6', 'dignitary:notary', 'deed:tusk.3']);
+    const claims = [
+      {
+        by: 'spell',
+        seat: 'red',
+        spell: 'eviction',
+        picks: ['tile hall 6', null, 'dignitary notary', 'deed tusk 3', 'enough'],
+      },
+    ] as unknown as View['claims'];
+    expect([...aims({ ...view, claims })]).toEqual([
+      'table:hall.6',
+      'dignitary:notary',
+      'deed:tusk.3',
+    ]);
   });
   it('reads cards however they are written', () => {
     expect(spellId('ward#2')).toBe('ward');
@@ -63,18 +119,34 @@ describe('the board', () => {
 });
 
 describe('what is bought', () => {
-  const hired = (dignitary: string, ...picks: string[]): View => ({ ...view, claims: [{ by: 'regular', seat: 'blue', dignitary, picks: [`dignitary ${dignitary}`, 'tavern keg', ...picks] }] }) as unknown as View;
+  const hired = (dignitary: string, ...picks: string[]): View =>
+    ({
+      ...view,
+      claims: [
+        {
+          by: 'regular',
+          seat: 'blue',
+          dignitary,
+          picks: [`dignitary ${dignitary}`, 'tavern keg', ...picks],
+        },
+      ],
+    }) as unknown as View;
   const owed = (given: View) => bill(given, data, given.claims[0]);
   it('is added up while it is chosen', () => {
     expect(owed(hired('princess'))).toEqual({ sum: 0, next: 3 });
     expect(owed(hired('princess', 'take add_beer'))).toEqual({ sum: 3, next: 2 });
-    expect(owed(hired('ambassador', 'track elf', 'track elf', 'track orc'))).toEqual({ sum: 9, next: null });
+    expect(owed(hired('ambassador', 'track elf', 'track elf', 'track orc'))).toEqual({
+      sum: 9,
+      next: null,
+    });
     expect(owed(hired('gobtrotter', 'symbol book', 'enough'))).toEqual({ sum: 3, next: null });
     expect(owed(hired('notary', 'deed keg 1'))).toEqual({ sum: 3, next: null });
     expect(owed(hired('notary', 'deed keg 2'))).toEqual({ sum: 8, next: null }); // somebody's
   });
   it('costs nothing where a spell only asks where to', () => {
-    const claims = [{ by: 'spell', seat: 'blue', spell: 'summons', picks: ['dignitary princess', 'tavern keg'] }] as unknown as View['claims'];
+    const claims = [
+      { by: 'spell', seat: 'blue', spell: 'summons', picks: ['dignitary princess', 'tavern keg'] },
+    ] as unknown as View['claims'];
     expect(bill({ ...view, claims }, data, claims[0]).sum).toBe(0);
   });
   const texts = { 'web.price': 'for {0}', 'web.more': '+{0}, {1} in all' };
@@ -92,11 +164,25 @@ describe('what is bought', () => {
 });
 
 describe('what a thing is for', () => {
-  const texts = { 'symbol.beer': 'Beer', 'symbol.lyre': 'Lyre', 'people.orc': 'Orc', 'web.symbol.beer': 'take {0}', 'web.symbol.lyre': 'hire', 'web.track': '{0} | {1}', 'tell.level': '{0}: {1}', 'tell.points': 'p{0}', 'tell.spells': 's{0}', 'tell.privileges': 'r{0}' };
+  const texts = {
+    'symbol.beer': 'Beer',
+    'symbol.lyre': 'Lyre',
+    'people.orc': 'Orc',
+    'web.symbol.beer': 'take {0}',
+    'web.symbol.lyre': 'hire',
+    'web.track': '{0} | {1}',
+    'tell.level': '{0}: {1}',
+    'tell.points': 'p{0}',
+    'tell.spells': 's{0}',
+    'tell.privileges': 'r{0}',
+  };
   const told = (thing: string) => about(thing, { view, texts, edition: data });
   it('is told with the figures of the edition', () => {
     expect(told('symbol:beer')).toEqual({ name: 'Beer', text: 'take 3' });
-    expect(told('people:orc')).toEqual({ name: 'Orc', text: '2: p2; 4: s1; 6: r2 | −3, −1, 0, 1, 2, 4, 7, 10' });
+    expect(told('people:orc')).toEqual({
+      name: 'Orc',
+      text: '2: p2; 4: s1; 6: r2 | −3, −1, 0, 1, 2, 4, 7, 10',
+    });
     expect(told('tavern:bough')?.text).toBe('Beer: take 3 Lyre: hire');
     expect(told('customer:elf_beer/elf')?.text).toBe('Beer: take 3');
     expect(told('favour:add_beer')).toBeNull();
@@ -105,7 +191,11 @@ describe('what a thing is for', () => {
 
 describe('the royal scoring', () => {
   it('is worth what the thresholds say', () => {
-    expect(['king', 'queen', 'master_of_coins', 'archduke', 'archmage'].map((id) => worth(view, data, 'blue', id))).toEqual([5, 6, 9, 9, 3]);
+    expect(
+      ['king', 'queen', 'master_of_coins', 'archduke', 'archmage'].map((id) =>
+        worth(view, data, 'blue', id),
+      ),
+    ).toEqual([5, 6, 9, 9, 3]);
     expect(worth(view, data, 'red', 'archmage')).toBe(15);
     expect(worth(view, data, 'green', 'archduke')).toBe(0);
     expect(worth(view, data, 'green', 'master_of_coins')).toBeNull(); // a hidden purse
@@ -114,7 +204,10 @@ describe('the royal scoring', () => {
   it('goes by the track, those to its right, and the later seat', () => {
     expect(royalOrder(view, 'elf')).toEqual(['red', 'blue', 'green']);
     expect(royalOrder(view, 'human')).toEqual(['red', 'green', 'blue']);
-    const equal = { ...view, levels: { blue: level(1, 1, 1, 1), red: level(1, 1, 1, 1), green: level(1, 1, 1, 1) } };
+    const equal = {
+      ...view,
+      levels: { blue: level(1, 1, 1, 1), red: level(1, 1, 1, 1), green: level(1, 1, 1, 1) },
+    };
     expect(royalOrder(equal, 'orc')).toEqual(['blue', 'green', 'red']);
   });
 
@@ -130,10 +223,18 @@ describe('the royal scoring', () => {
   ].map(([id, ...args]): GameEvent => ({ id, args, text: '' }));
 
   it('is told from its events', () => {
-    expect(readRoyal(view, events.slice(0, 3))).toMatchObject({ round: 'elf', order: ['red', 'blue', 'green'], latest: null, exchanged: [{ seat: 'red', spells: 2, privileges: 1 }] });
+    expect(readRoyal(view, events.slice(0, 3))).toMatchObject({
+      round: 'elf',
+      order: ['red', 'blue', 'green'],
+      latest: null,
+      exchanged: [{ seat: 'red', spells: 2, privileges: 1 }],
+    });
     const whole = readRoyal(view, events);
     expect(whole.latest).toEqual({ seat: 'blue', scoring: 'archduke', points: 9 });
-    expect(whole.taken).toEqual({ king: { seat: 'red', points: 5 }, archduke: { seat: 'blue', points: 9 } });
+    expect(whole.taken).toEqual({
+      king: { seat: 'red', points: 5 },
+      archduke: { seat: 'blue', points: 9 },
+    });
     expect(whole.levels.red.elf).toBe(4);
     expect(whole.peoples).toEqual({ red: { elf: 2 }, blue: { elf: -3 } });
     expect(view.levels.red.elf).toBe(3); // the position itself stays as it was
@@ -149,7 +250,15 @@ describe('the royal scoring', () => {
       ['scored', 'blue', '2'],
     ].map(([id, ...args]): GameEvent => ({ id, args, text: '' }));
     const rows = sheet([...before, ...events], ledger(data, {}));
-    expect(rows.map(({ key }) => key)).toEqual(['deeds', 'guilds', 'levels', 'privileges', 'scoring.king', 'scoring.archduke', 'people.elf']);
+    expect(rows.map(({ key }) => key)).toEqual([
+      'deeds',
+      'guilds',
+      'levels',
+      'privileges',
+      'scoring.king',
+      'scoring.archduke',
+      'people.elf',
+    ]);
     expect(rows.reduce((sum, { amounts }) => sum + (amounts.blue ?? 0), 0)).toBe(14);
     expect(rows.reduce((sum, { amounts }) => sum + (amounts.red ?? 0), 0)).toBe(8);
   });

@@ -1,7 +1,28 @@
 // What a viewer gets of a position (the type comes from the engine's schema), and what follows from it.
-import type { Customer, Dignitary, People, Scoring, Seat, Symbol, Tavern, View } from '../../generated/taverna';
+import type {
+  Customer,
+  Dignitary,
+  People,
+  Scoring,
+  Seat,
+  Symbol,
+  Tavern,
+  View,
+} from '../../generated/taverna';
 
-export type { Customer, Dignitary, Favour, Order, People, Scoring, Seat, Spell, Symbol, Tavern, View } from '../../generated/taverna';
+export type {
+  Customer,
+  Dignitary,
+  Favour,
+  Order,
+  People,
+  Scoring,
+  Seat,
+  Spell,
+  Symbol,
+  Tavern,
+  View,
+} from '../../generated/taverna';
 export type Texts = Record<string, string>;
 
 export interface TavernSide {
@@ -15,7 +36,13 @@ export interface Bonus {
   privilege?: number;
 }
 export interface Edition {
-  players: { players: number; side: 'A' | 'B'; turns_each: number; feast: number; royal_scorings_each: number }[];
+  players: {
+    players: number;
+    side: 'A' | 'B';
+    turns_each: number;
+    feast: number;
+    royal_scorings_each: number;
+  }[];
   taverns: { id: Tavern; large: boolean; guild: Symbol; A: TavernSide; B: TavernSide }[];
   tracks: { end_points: number[]; bonuses: Record<People, Record<string, Bonus>> };
   dignitaries: Record<Dignitary, { prices?: number[]; takeover?: number }>;
@@ -48,7 +75,8 @@ export function spellId(card: unknown): string {
 }
 
 export const seatsOf = (view: View): Seat[] => Object.keys(view.points) as Seat[];
-export const seatName = (view: View, texts: Texts, seat: string): string => texts[`seat.${seatsOf(view).indexOf(seat as Seat)}`] ?? seat;
+export const seatName = (view: View, texts: Texts, seat: string): string =>
+  texts[`seat.${seatsOf(view).indexOf(seat as Seat)}`] ?? seat;
 
 export interface Slot {
   customer: Customer | null;
@@ -65,20 +93,32 @@ export function slots(view: View, edition: Edition): Slot[] {
   return view.row.map((customer) => {
     if (customer) {
       const card = data.get(customer);
-      return { customer, played: false, peoples: card?.peoples ?? [], symbols: card?.symbols ?? [] };
+      return {
+        customer,
+        played: false,
+        peoples: card?.peoples ?? [],
+        symbols: card?.symbols ?? [],
+      };
     }
     const played = waiting;
     waiting = null;
     if (!played) return { customer: null, played: false, peoples: [], symbols: [] };
     const people = view.turn.people ?? data.get(played)?.peoples[0];
-    return { customer: played, played: true, peoples: people ? [people] : [], symbols: view.turn.symbols };
+    return {
+      customer: played,
+      played: true,
+      peoples: people ? [people] : [],
+      symbols: view.turn.symbols,
+    };
   });
 }
 
 /** What a deed costs whoever buys it now: more where it has to be taken over. */
 export function deedPrice(view: View, edition: Edition, tavern: string, slot: number): number {
   const price = sideOf(view, edition, tavern).deeds[slot]?.price ?? 0;
-  return view.taverns[tavern].deeds[slot] ? price + (edition.dignitaries.notary.takeover ?? 0) : price;
+  return view.taverns[tavern].deeds[slot]
+    ? price + (edition.dignitaries.notary.takeover ?? 0)
+    : price;
 }
 
 export interface Bill {
@@ -93,9 +133,12 @@ export function bill(view: View, edition: Edition, claim: View['claims'][number]
   const picks = claim.picks.map((pick) => (pick ?? '').split(' '));
   const deed = picks.find(([verb]) => verb === 'deed');
   if (deed) return { sum: deedPrice(view, edition, deed[1], Number(deed[2]) - 1), next: null };
-  const who = claim.dignitary ?? (picks.find(([verb]) => verb === 'dignitary')?.[1] as Dignitary | undefined);
+  const who =
+    claim.dignitary ?? (picks.find(([verb]) => verb === 'dignitary')?.[1] as Dignitary | undefined);
   const prices = (who && edition.dignitaries[who]?.prices) ?? [];
-  const bought = picks.filter(([verb]) => verb === 'take' || verb === 'symbol' || verb === 'track').length;
+  const bought = picks.filter(
+    ([verb]) => verb === 'take' || verb === 'symbol' || verb === 'track',
+  ).length;
   const sum = prices[bought - 1] ?? 0;
   const ended = picks.some(([verb]) => verb === 'enough');
   return { sum, next: ended || bought >= prices.length ? null : prices[bought] - sum };
@@ -104,19 +147,28 @@ export function bill(view: View, edition: Edition, claim: View['claims'][number]
 /** The guild symbols of a tavern: the printed one and its tokens. */
 export const symbolsIn = (view: View, edition: Edition, tavern: string): Symbol[] => {
   const printed = edition.taverns.find((other) => other.id === tavern)?.guild;
-  return GUILDS.filter((symbol) => symbol === printed || view.taverns[tavern].guilds.includes(symbol));
+  return GUILDS.filter(
+    (symbol) => symbol === printed || view.taverns[tavern].guilds.includes(symbol),
+  );
 };
 
 /** Whether the customer of this turn would bring a level at a free table. */
 export const wouldRise = (view: View, table: People): boolean => {
   const { phase, people, any_table } = view.turn;
-  return phase === 'picked' && (any_table || people === table) && people !== null && canRise(view, view.active, people);
+  return (
+    phase === 'picked' &&
+    (any_table || people === table) &&
+    people !== null &&
+    canRise(view, view.active, people)
+  );
 };
 
 /** The top of a track has room for one. */
 export function canRise(view: View, seat: string, people: People): boolean {
   const level = view.levels[seat][people];
-  return level < 6 || (level === 6 && seatsOf(view).every((other) => view.levels[other][people] < 7));
+  return (
+    level < 6 || (level === 6 && seatsOf(view).every((other) => view.levels[other][people] < 7))
+  );
 }
 
 /** What counts for a royal scoring; null where a purse is hidden, or nothing is counted. */
@@ -147,14 +199,16 @@ export function worth(view: View, edition: Edition, seat: string, scoring: strin
 }
 
 export const deedsOf = (view: View, seat: string): { tavern: Tavern; slot: number }[] =>
-  (Object.entries(view.taverns) as [Tavern, View['taverns'][string]][]).flatMap(([tavern, { deeds }]) =>
-    deeds.flatMap((owner, slot) => (owner === seat ? [{ tavern, slot }] : [])),
+  (Object.entries(view.taverns) as [Tavern, View['taverns'][string]][]).flatMap(
+    ([tavern, { deeds }]) =>
+      deeds.flatMap((owner, slot) => (owner === seat ? [{ tavern, slot }] : [])),
   );
 
 /** Who chooses when in the royal scoring: by this track, then those to its right, then the later seat. */
 export function royalOrder(view: View, people: People): Seat[] {
   const seats = seatsOf(view);
-  const place = (seat: Seat): number => (seats.indexOf(seat) - seats.indexOf(view.start) + seats.length) % seats.length;
+  const place = (seat: Seat): number =>
+    (seats.indexOf(seat) - seats.indexOf(view.start) + seats.length) % seats.length;
   const first = PEOPLES.indexOf(people);
   return [...seats].sort((a, b) => {
     for (let i = 0; i < PEOPLES.length; i += 1) {

@@ -1,5 +1,16 @@
 // Who looks how: a hat, hair, a beard, a coat. Drawn by Picture.svelte.
-export type Hat = 'none' | 'straw' | 'cap' | 'hood' | 'wide' | 'bonnet' | 'toque' | 'helmet' | 'feather' | 'top' | 'crown';
+export type Hat =
+  | 'none'
+  | 'straw'
+  | 'cap'
+  | 'hood'
+  | 'wide'
+  | 'bonnet'
+  | 'toque'
+  | 'helmet'
+  | 'feather'
+  | 'top'
+  | 'crown';
 export interface Look {
   hat: Hat;
   coat: string;
@@ -10,7 +21,13 @@ export interface Look {
 
 const HAIR = ['#4a2f1a', '#8a5a2b', '#2b211c', '#b9793a', '#8d8478', '#c9a15a'];
 const SKIN = ['#f0c8a0', '#e3ae82', '#f5d3b3', '#c98f63'];
-const look = (hat: Hat, coat: string, hair: number, beard: Look['beard'] = 'none', skin = hair % 4): Look => ({
+const look = (
+  hat: Hat,
+  coat: string,
+  hair: number,
+  beard: Look['beard'] = 'none',
+  skin = hair % 4,
+): Look => ({
   hat,
   coat,
   hair: HAIR[hair],

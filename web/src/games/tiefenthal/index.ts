@@ -20,15 +20,24 @@ function facts(given: unknown, seat: string, texts: Texts, edition: unknown): Fa
     { icon: 'cup', value: tavern.beer, label: texts['web.beer'] ?? 'beer' },
     { icon: 'chapel', value: tavern.monastery, label: texts['board.monastery'], tone: 'dim' },
   ];
-  if (modules(view) >= 2) found.push({ icon: 'glass', value: tavern.schnapps, label: texts['web.schnapps'] ?? 'schnapps', tone: 'dim' });
-  if (view.answers[seat] !== undefined) found.push({ icon: 'check', value: '', label: texts['web.answered'] ?? '✓', tone: 'dim' });
+  if (modules(view) >= 2)
+    found.push({
+      icon: 'glass',
+      value: tavern.schnapps,
+      label: texts['web.schnapps'] ?? 'schnapps',
+      tone: 'dim',
+    });
+  if (view.answers[seat] !== undefined)
+    found.push({ icon: 'check', value: '', label: texts['web.answered'] ?? '✓', tone: 'dim' });
   return found;
 }
 
 /** Where a person sits that an event names: the first of that kind not served before it. */
 function tableOf(view: View, seat: string, card: string): Thing {
   const tavern = view.taverns[seat];
-  const at = tavern.tables.findIndex((other, i) => other === card && !tavern.served.includes(i + 1));
+  const at = tavern.tables.findIndex(
+    (other, i) => other === card && !tavern.served.includes(i + 1),
+  );
   return `table:${at + 1}`;
 }
 
@@ -37,8 +46,12 @@ function tableOf(view: View, seat: string, card: string): Thing {
 function effects(event: GameEvent, given: unknown): Effect[] {
   const view = asView(given);
   const [a, b, c, d] = event.args;
-  const coin = (from: Thing, label: string): Effect[] => [{ is: 'fly', what: 'coin', from, to: `purse:${a}`, label: `+${label}` }];
-  const beer = (from: Thing, label: string): Effect[] => [{ is: 'fly', what: 'cup', from, to: `beer:${a}`, label: `+${label}` }];
+  const coin = (from: Thing, label: string): Effect[] => [
+    { is: 'fly', what: 'coin', from, to: `purse:${a}`, label: `+${label}` },
+  ];
+  const beer = (from: Thing, label: string): Effect[] => [
+    { is: 'fly', what: 'cup', from, to: `beer:${a}`, label: `+${label}` },
+  ];
   const card = (from: Thing): Effect[] => [{ is: 'fly', what: 'card', from, to: `seat:${a}` }];
   switch (event.id) {
     case 'round':
@@ -76,12 +89,22 @@ function effects(event: GameEvent, given: unknown): Effect[] {
   }
 }
 
-function about(thing: Thing, { view, texts, edition }: Pick<BoardProps, 'view' | 'texts' | 'edition'>): About | null {
+function about(
+  thing: Thing,
+  { view, texts, edition }: Pick<BoardProps, 'view' | 'texts' | 'edition'>,
+): About | null {
   const [domain, seat] = thing.split(':');
-  return domain === 'book' ? bookWords(asView(view).taverns[seat], edition as Edition, texts) : null;
+  return domain === 'book'
+    ? bookWords(asView(view).taverns[seat], edition as Edition, texts)
+    : null;
 }
 
-const SPACES: Record<string, string> = { cashbox: 'cashbox', barrel: 'barrel', deliver: 'supplier', monk: 'monk' };
+const SPACES: Record<string, string> = {
+  cashbox: 'cashbox',
+  barrel: 'barrel',
+  deliver: 'supplier',
+  monk: 'monk',
+};
 
 function things({ verb, args: [a, b] }: Choice): Thing[] | null {
   if (SPACES[verb]) return [`tile:${SPACES[verb]}`];

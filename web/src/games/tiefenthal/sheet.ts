@@ -15,7 +15,8 @@ export function ledger(given: unknown, texts: Texts): (event: GameEvent) => Entr
 
   const entry = (seat: string, amount: number, key: string): Entry[] =>
     amount === 0 ? [] : [{ seat, amount, key, label: texts[`web.sheet.${key}`] ?? key }];
-  const worth = (cards: string[]): number => cards.reduce((sum, card) => sum + pointsOf(card, edition), 0);
+  const worth = (cards: string[]): number =>
+    cards.reduce((sum, card) => sum + pointsOf(card, edition), 0);
 
   const gained = (seat: string, card: string): Entry[] => {
     if (card === 'noble') return entry(seat, pointsOf(card, edition), `noble_${cause}`);
@@ -27,7 +28,11 @@ export function ledger(given: unknown, texts: Texts): (event: GameEvent) => Entr
     switch (id) {
       case 'took_start_card':
         dealt.add(seat);
-        return entry(seat, worth(edition.start_cards.cards.find((card) => card.id === what)?.cards ?? []), 'start');
+        return entry(
+          seat,
+          worth(edition.start_cards.cards.find((card) => card.id === what)?.cards ?? []),
+          'start',
+        );
       case 'turned_over':
         dealt.add(seat);
         return first ? entry(seat, worth(edition.start_deck.cards), 'start') : [];
@@ -57,7 +62,11 @@ export function ledger(given: unknown, texts: Texts): (event: GameEvent) => Entr
           return [];
         }
         const now = Number(what);
-        return entry(seat, edition.reputation.side_B_points[now] - edition.reputation.side_B_points[now - 1], 'host');
+        return entry(
+          seat,
+          edition.reputation.side_B_points[now] - edition.reputation.side_B_points[now - 1],
+          'host',
+        );
       }
       case 'prayed':
       case 'bar_guest_used':

@@ -2,14 +2,54 @@ import { describe, expect, it } from 'vitest';
 import given from '../../../../games/tiefenthal/edition.json';
 import type { GameEvent } from '../../lib/protocol';
 import { ledger } from './sheet';
-import { bookWords, deckOf, delivery, dishwashers, incoming, laid, moment, nameSize, passes, points, raise, shownSeat, tableCount, tileValue, type Edition, type Tavern, type View } from './view';
+import {
+  bookWords,
+  deckOf,
+  delivery,
+  dishwashers,
+  incoming,
+  laid,
+  moment,
+  nameSize,
+  passes,
+  points,
+  raise,
+  shownSeat,
+  tableCount,
+  tileValue,
+  type Edition,
+  type Tavern,
+  type View,
+} from './view';
 import { cellOf, columns } from './walk';
 
 const edition = given as unknown as Edition;
 const tavern = (more: Partial<Tavern> = {}): Tavern =>
-  ({ top: [], draw: [], discard: [], staff: [], tables: [], nobles: 0, served: [], dice: [], coaster: [], upgraded: [], fresh: [], washed: 0, reputation: 0, host_flipped: false, ...more }) as unknown as Tavern;
+  ({
+    top: [],
+    draw: [],
+    discard: [],
+    staff: [],
+    tables: [],
+    nobles: 0,
+    served: [],
+    dice: [],
+    coaster: [],
+    upgraded: [],
+    fresh: [],
+    washed: 0,
+    reputation: 0,
+    host_flipped: false,
+    ...more,
+  }) as unknown as Tavern;
 const view = (taverns: Record<string, Tavern>, more: Partial<View> = {}): View =>
-  ({ players: Object.keys(taverns).length, start: 'green', agenda: [], taverns, ...more }) as unknown as View;
+  ({
+    players: Object.keys(taverns).length,
+    start: 'green',
+    agenda: [],
+    taverns,
+    ...more,
+  }) as unknown as View;
 const event = (id: string, ...args: string[]): GameEvent => ({ id, args, text: '' });
 
 describe('a tavern', () => {
@@ -20,12 +60,23 @@ describe('a tavern', () => {
     expect(tableCount(bought, edition)).toBe(4);
   });
   it('adds suppliers to each delivered die, and counts the dishwashers that are left', () => {
-    const busy = tavern({ upgraded: ['supplier'], staff: ['supplier', 'supplier', 'dishwasher', 'dishwasher'], washed: 1 });
+    const busy = tavern({
+      upgraded: ['supplier'],
+      staff: ['supplier', 'supplier', 'dishwasher', 'dishwasher'],
+      washed: 1,
+    });
     expect(delivery(busy, edition)).toBe(4);
     expect(dishwashers(busy, edition)).toBe(1);
   });
   it('is worth all its cards, wherever they lie, and what the host has come to', () => {
-    const rich = tavern({ top: ['noble'], draw: ['supplier'], discard: ['g8a'], staff: ['table'], tables: ['regular_2_a', 'noble', null], nobles: 2 });
+    const rich = tavern({
+      top: ['noble'],
+      draw: ['supplier'],
+      discard: ['g8a'],
+      staff: ['table'],
+      tables: ['regular_2_a', 'noble', null],
+      nobles: 2,
+    });
     expect(deckOf(rich)).toHaveLength(7);
     expect(points(rich, edition)).toBe(10 + 2 + 6 + 2 + 0 + 20);
     expect(points({ ...rich, host_flipped: true, reputation: 4 }, edition)).toBe(44);
@@ -40,12 +91,19 @@ describe('a die in hand', () => {
     expect(raise('w5', [3])).toBeNull();
   });
   it('is found on top of the agenda', () => {
-    expect(moment(view({}, { agenda: ['serve green', 'place_die green w3'] }))).toEqual({ step: 'place_die', words: ['green', 'w3'] });
+    expect(moment(view({}, { agenda: ['serve green', 'place_die green w3'] }))).toEqual({
+      step: 'place_die',
+      words: ['green', 'w3'],
+    });
   });
 });
 
 describe('the coasters', () => {
-  const three = view({ green: tavern(), purple: tavern(), yellow: tavern({ dice: ['w3', 'c2', 'w5'] }) });
+  const three = view({
+    green: tavern(),
+    purple: tavern(),
+    yellow: tavern({ dice: ['w3', 'c2', 'w5'] }),
+  });
   it('come from the seat to the right', () => {
     expect(incoming(three, 'green')).toEqual(['yellow', 'purple']);
     expect(incoming(three, 'yellow')).toEqual(['purple', 'green']);
@@ -75,7 +133,11 @@ describe('the dice used this evening', () => {
       event('cashbox', 'purple', 'w1', '1'),
       event('delivered', 'green', 'c1', '1'),
     ];
-    const found = laid(past, view({ green: tavern({ tables: ['g3', 'noble', 'g3'], served: [1, 3] }) }), 'green');
+    const found = laid(
+      past,
+      view({ green: tavern({ tables: ['g3', 'noble', 'g3'], served: [1, 3] }) }),
+      'green',
+    );
     expect(found.tables).toEqual({ 1: 'w2', 3: 'c3' });
     expect(found.tiles).toEqual({ supplier: ['w6', 'c1'] });
   });
@@ -101,8 +163,12 @@ describe('the score sheet', () => {
     return rows;
   };
   it('begins with the first deck, once', () => {
-    expect(sheet([event('turned_over', 'green', 'g3'), event('turned_over', 'green', 'table')])).toEqual({ start: 5 });
-    expect(sheet([event('took_start_card', 'green', 's5'), event('turned_over', 'green', 'g3')])).toEqual({ start: 1 + 1 + 1 + 2 });
+    expect(
+      sheet([event('turned_over', 'green', 'g3'), event('turned_over', 'green', 'table')]),
+    ).toEqual({ start: 5 });
+    expect(
+      sheet([event('took_start_card', 'green', 's5'), event('turned_over', 'green', 'g3')]),
+    ).toEqual({ start: 1 + 1 + 1 + 2 });
   });
   it('knows why nobles came', () => {
     const came = [
@@ -115,7 +181,12 @@ describe('the score sheet', () => {
       event('prayed', 'green', 'w5', '1'),
       event('gained', 'green', 'noble'),
     ];
-    expect(sheet(came)).toEqual({ returned: -2, noble_upgrade: 10, noble_beer: 20, noble_other: 10 });
+    expect(sheet(came)).toEqual({
+      returned: -2,
+      noble_upgrade: 10,
+      noble_beer: 20,
+      noble_other: 10,
+    });
   });
   it('counts what comes and goes, and the host once he has turned round', () => {
     const came = [
@@ -133,11 +204,31 @@ describe('the score sheet', () => {
 });
 
 describe('the guest book', () => {
-  const texts = { 'board.signatures': '{0}', 'web.book_next': '{0}: {1}.', 'web.book_missing': 'no {0}.', 'board.ducats': '{0}d', 'line.noble': 'noble' };
-  const all = ['regular', 'guest_3', 'guest_4', 'guest_5', 'guest_6', 'guest_7', 'guest_8', 'bar_guest', 'entertainer'] as Tavern['signatures'];
+  const texts = {
+    'board.signatures': '{0}',
+    'web.book_next': '{0}: {1}.',
+    'web.book_missing': 'no {0}.',
+    'board.ducats': '{0}d',
+    'line.noble': 'noble',
+  };
+  const all = [
+    'regular',
+    'guest_3',
+    'guest_4',
+    'guest_5',
+    'guest_6',
+    'guest_7',
+    'guest_8',
+    'bar_guest',
+    'entertainer',
+  ] as Tavern['signatures'];
   it('tells its next reward and who hasn’t signed', () => {
-    expect(bookWords(tavern({ signatures: ['regular'] }), edition, texts).text).toMatch(/^2: 2d. no /);
-    expect(bookWords(tavern({ signatures: all }), edition, { ...texts, 'reward.crown': 'crown' })).toEqual({ name: '9', text: '10: crown. no noble.' });
+    expect(bookWords(tavern({ signatures: ['regular'] }), edition, texts).text).toMatch(
+      /^2: 2d. no /,
+    );
+    expect(
+      bookWords(tavern({ signatures: all }), edition, { ...texts, 'reward.crown': 'crown' }),
+    ).toEqual({ name: '9', text: '10: crown. no noble.' });
     expect(bookWords(tavern({ signatures: [...all, 'noble'] }), edition, texts).text).toBe('');
   });
 });

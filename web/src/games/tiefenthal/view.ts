@@ -67,14 +67,17 @@ export const modules = (view: View): number => Number(view.options.modules);
 /** Somebody who sits at a table. */
 export function person(id: string, edition: Edition): Person {
   const noble: Person = { id: 'noble', ...edition.noble };
-  return id === 'noble' ? noble : ([...edition.regulars, ...edition.guests].find((other) => other.id === id) ?? noble);
+  return id === 'noble'
+    ? noble
+    : ([...edition.regulars, ...edition.guests].find((other) => other.id === id) ?? noble);
 }
 
 export function pointsOf(card: string, edition: Edition): number {
   return edition.staff.find((other) => other.id === card)?.points ?? person(card, edition).points;
 }
 
-export const tileOf = (id: string, edition: Edition): TileData => edition.tiles.find((tile) => tile.id === id) as TileData;
+export const tileOf = (id: string, edition: Edition): TileData =>
+  edition.tiles.find((tile) => tile.id === id) as TileData;
 
 /** What a tile does this evening: an upgrade "from next round on" doesn't count yet. */
 export function tileValue(tavern: Tavern, id: Tile, edition: Edition): number {
@@ -82,12 +85,14 @@ export function tileValue(tavern: Tavern, id: Tile, edition: Edition): number {
   return tavern.upgraded.includes(id) && !tavern.fresh.includes(id) ? tile.upgraded : tile.base;
 }
 
-export const staffOf = (tavern: Tavern, kind: string): number => tavern.staff.filter((card) => card === kind).length;
+export const staffOf = (tavern: Tavern, kind: string): number =>
+  tavern.staff.filter((card) => card === kind).length;
 
 export const dishwashers = (tavern: Tavern, edition: Edition): number =>
   staffOf(tavern, 'dishwasher') + tileValue(tavern, 'dishwashing', edition) - tavern.washed;
 
-export const delivery = (tavern: Tavern, edition: Edition): number => tileValue(tavern, 'supplier', edition) + staffOf(tavern, 'supplier');
+export const delivery = (tavern: Tavern, edition: Edition): number =>
+  tileValue(tavern, 'supplier', edition) + staffOf(tavern, 'supplier');
 
 export const tableCount = (tavern: Tavern, edition: Edition): number =>
   Math.max(tavern.tables.length, tileValue(tavern, 'tables', edition) + staffOf(tavern, 'table'));
@@ -95,18 +100,41 @@ export const tableCount = (tavern: Tavern, edition: Edition): number =>
 /** Every card of a player, wherever it lies. */
 export function deckOf(tavern: Tavern): string[] {
   const seated = tavern.tables.filter((card) => card !== null && card !== 'noble') as string[];
-  return [...tavern.top, ...tavern.draw, ...tavern.discard, ...tavern.staff, ...seated, ...Array.from({ length: tavern.nobles }, () => 'noble')];
+  return [
+    ...tavern.top,
+    ...tavern.draw,
+    ...tavern.discard,
+    ...tavern.staff,
+    ...seated,
+    ...Array.from({ length: tavern.nobles }, () => 'noble'),
+  ];
 }
 
 export function points(tavern: Tavern, edition: Edition): number {
   const cards = deckOf(tavern).reduce((sum, card) => sum + pointsOf(card, edition), 0);
-  return cards + (tavern.host_flipped ? (edition.reputation.side_B_points[tavern.reputation] ?? 0) : 0);
+  return (
+    cards + (tavern.host_flipped ? (edition.reputation.side_B_points[tavern.reputation] ?? 0) : 0)
+  );
 }
 
-export const LINES: readonly Line[] = ['regular', 'guest_3', 'guest_4', 'guest_5', 'guest_6', 'guest_7', 'guest_8', 'noble', 'bar_guest', 'entertainer'];
+export const LINES: readonly Line[] = [
+  'regular',
+  'guest_3',
+  'guest_4',
+  'guest_5',
+  'guest_6',
+  'guest_7',
+  'guest_8',
+  'noble',
+  'bar_guest',
+  'entertainer',
+];
 
 /** The guest book: what its next reward is, and whose signature is still missing. */
-export const bookOf = (tavern: Tavern, edition: Edition): { next?: { signatures: number; reward: Reward }; missing: Line[] } => ({
+export const bookOf = (
+  tavern: Tavern,
+  edition: Edition,
+): { next?: { signatures: number; reward: Reward }; missing: Line[] } => ({
   next: edition.guest_book.rewards.find(({ signatures }) => signatures > tavern.signatures.length),
   missing: LINES.filter((line) => !tavern.signatures.includes(line)),
 });
@@ -135,7 +163,10 @@ export function shownSeat(view: View, you: string | null, acting: string[]): str
 /** Seats whose coasters come to this one, the next first: they move one seat to the left. */
 export function incoming(view: View, seat: string): string[] {
   const at = SEATS.indexOf(seat);
-  return Array.from({ length: view.players - 1 }, (_, i) => SEATS[(at - 1 - i + view.players) % view.players]);
+  return Array.from(
+    { length: view.players - 1 },
+    (_, i) => SEATS[(at - 1 - i + view.players) % view.players],
+  );
 }
 
 /** How often the coasters have moved this evening: as often as the last in turn order has picked. */
@@ -156,12 +187,21 @@ export function laid(past: GameEvent[], view: View, seat: string): Laid {
   const found: Laid = { tables: {}, tiles: {} };
   const tavern = view.taverns[seat];
   const from = past.map((event) => event.id).lastIndexOf('round');
-  const spaces: Record<string, Tile> = { cashbox: 'cashbox', barrel: 'barrel', delivered: 'supplier', prayed: 'monk' };
+  const spaces: Record<string, Tile> = {
+    cashbox: 'cashbox',
+    barrel: 'barrel',
+    delivered: 'supplier',
+    prayed: 'monk',
+  };
   for (const { id, args } of past.slice(from + 1)) {
     if (args[0] !== seat) continue;
     if (id === 'served') {
       // Whoever was banned since has left an empty table behind.
-      const at = tavern.served.find((table) => !found.tables[table] && (tavern.tables[table - 1] === args[1] || tavern.tables[table - 1] === null));
+      const at = tavern.served.find(
+        (table) =>
+          !found.tables[table] &&
+          (tavern.tables[table - 1] === args[1] || tavern.tables[table - 1] === null),
+      );
       if (at !== undefined) found.tables[at] = args[2];
     } else if (spaces[id]) (found.tiles[spaces[id]] ??= []).push(args[1]);
   }
@@ -174,7 +214,11 @@ export function nameSize(name: string, fits: number): string {
   return `${Math.max(0.64, Math.min(0.92, (0.92 * fits) / longest)).toFixed(2)}em`;
 }
 
-const EFFECT_WORDS: Record<string, string> = { ducats: 'board.ducats', beer: 'board.beers', schnapps: 'board.schnapps' };
+const EFFECT_WORDS: Record<string, string> = {
+  ducats: 'board.ducats',
+  beer: 'board.beers',
+  schnapps: 'board.schnapps',
+};
 
 /** A reward in words, for the ear. */
 export function rewardWords(reward: Reward, texts: Record<string, string>): string {
@@ -185,11 +229,20 @@ export function rewardWords(reward: Reward, texts: Record<string, string>): stri
 }
 
 /** The guest book in words. */
-export function bookWords(tavern: Tavern, edition: Edition, texts: Record<string, string>): { name: string; text: string } {
+export function bookWords(
+  tavern: Tavern,
+  edition: Edition,
+  texts: Record<string, string>,
+): { name: string; text: string } {
   const { next, missing } = bookOf(tavern, edition);
   const text = [
     next ? say(texts, 'web.book_next', next.signatures, rewardWords(next.reward, texts)) : '',
-    missing.length > 0 ? say(texts, 'web.book_missing', missing.map((line) => texts[`line.${line}`]).join(', ')) : '',
+    missing.length > 0
+      ? say(texts, 'web.book_missing', missing.map((line) => texts[`line.${line}`]).join(', '))
+      : '',
   ];
-  return { name: say(texts, 'board.signatures', tavern.signatures.length), text: text.filter(Boolean).join(' ') };
+  return {
+    name: say(texts, 'board.signatures', tavern.signatures.length),
+    text: text.filter(Boolean).join(' '),
+  };
 }
