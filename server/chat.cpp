@@ -17,9 +17,7 @@ Refusal Chat::may_say(const std::string& person) const {
 }
 
 Refusal Chat::may_mute(const std::string& person) const {
-  if (!friends_.contains(person) && !guests_.contains(person)) {
-    return refusal(Code::kUnknown, "unknown-person");
-  }
+  if (!knows(person)) return refusal(Code::kUnknown, "unknown-person");
   if (muted_.size() >= kMuted) return refusal(Code::kState, "too-long");
   return {};
 }

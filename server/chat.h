@@ -22,7 +22,11 @@ class Chat {
   const std::set<std::string>& muted() const { return muted_; }
   // May the person say something now?
   Refusal may_say(const std::string& person) const;
-  // May the person be muted? Only who has been heard of here; others can't be told from invented.
+  // Has the person been heard of here? Others can't be told from invented.
+  bool knows(const std::string& person) const {
+    return friends_.contains(person) || guests_.contains(person);
+  }
+  // May the person be muted?
   Refusal may_mute(const std::string& person) const;
 
   // What happened.

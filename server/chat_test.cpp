@@ -20,9 +20,6 @@ std::string long_line() {
 Json say(Player& player, const std::string& text) {
   return player.about("say", ",\"text\":\"" + text + "\"");
 }
-std::string id_of(Player& player) {
-  return text_of(*player.device.get("/api/me").json().find("me"), "id");
-}
 
 // 2,412 lines made the `table` message larger than what may wait for a client: everybody who opened
 // the table was dropped, for ever.

@@ -38,11 +38,14 @@ enum class EntryKind : uint8_t {
   kOpening,  // the host starts: words are opened; number: milliseconds for it
   kOpen,     // text: the word
   kMissing,  // the word of this seat was not opened in time
+  kRemove,   // who: the person; number: 1 removed, 0 let back in; text: their seat, if a bot plays
+             // on
+  kDoor,     // text: who may watch, "all" or "named"
 };
-inline constexpr std::array<std::string_view, 23> kEntryIds{
-    "made",   "sit",  "leave",   "seat",   "seats",    "word",    "start",  "act",
-    "back",   "ask",  "consent", "say",    "stand-in", "concede", "over",   "rematch",
-    "orders", "mute", "chat",    "commit", "opening",  "open",    "missing"};
+inline constexpr std::array<std::string_view, 25> kEntryIds{
+    "made", "sit",     "leave",   "seat",     "seats",   "word",   "start",   "act",    "back",
+    "ask",  "consent", "say",     "stand-in", "concede", "over",   "rematch", "orders", "mute",
+    "chat", "commit",  "opening", "open",     "missing", "remove", "door"};
 
 enum class By : uint8_t { kPerson, kBot, kClock, kOrders };
 

@@ -44,13 +44,35 @@ void write_text(std::string_view key, const std::string& text, JsonWriter& out) 
   }
 }
 
+void write_name(const std::string& id, const std::string& name, engine::Language language,
+                JsonWriter& out) {
+  out.begin_object();
+  out.member("id", std::string_view(id));
+  out.member("name", std::string_view(shown_name(name, language)));
+  out.end_object();
+}
+
 void write_person(const Scene& scene, const std::string& id, engine::Language language,
                   JsonWriter& out) {
   out.key("person");
-  out.begin_object();
-  out.member("id", std::string_view(id));
-  out.member("name", std::string_view(shown_name(scene.name_of(id), language)));
-  out.end_object();
+  write_name(id, scene.name_of(id), language, out);
+}
+
+void write_people(const Scene& scene, std::string_view key, const std::set<std::string>& people,
+                  engine::Language language, JsonWriter& out) {
+  out.key(key);
+  out.begin_array(false);
+  for (const std::string& id : people) write_name(id, scene.name_of(id), language, out);
+  out.end_array();
+}
+
+void write_guests(const Company& company, engine::Language language, JsonWriter& out) {
+  out.key("guests");
+  out.begin_array(false);
+  for (const store::Person& guest : company.guests) {
+    write_name(guest.id, guest.name, language, out);
+  }
+  out.end_array();
 }
 
 void write_chair(const Scene& scene, int i, engine::Language language, JsonWriter& out) {
@@ -76,6 +98,8 @@ void write_chair(const Scene& scene, int i, engine::Language language, JsonWrite
         out.member("stand_in", bots::kBotIds[static_cast<size_t>(Table::kStandIn)]);
       }
       if (chair.conceded) out.member("conceded", true);
+      if (table.removed(seat)) out.member("removed", true);
+      if (table.forfeits().contains(seat)) out.member("forfeits", true);
       break;
   }
   out.end_object();
@@ -153,21 +177,26 @@ void write_own_orders(const Scene& scene, const Eyes& eyes, JsonWriter& out) {
 }
 
 // Who may speak.
-void write_chat(const Scene& scene, JsonWriter& out) {
+void write_chat(const Scene& scene, engine::Language language, JsonWriter& out) {
   const Chat& chat = scene.table.chat();
   out.key("chat");
   out.begin_object();
   out.member("who", chat.friends_only() ? "friends" : "all");
-  out.key("muted");
-  out.begin_array(false);
-  for (const std::string& person : chat.muted()) {
-    out.begin_object();
-    out.member("id", std::string_view(person));
-    out.member("name", std::string_view(scene.name_of(person)));
-    out.end_object();
-  }
-  out.end_array();
+  write_people(scene, "muted", chat.muted(), language, out);
   out.end_object();
+}
+
+// Who may be here; to the host also who watches.
+void write_door(const Scene& scene, const Eyes& eyes, JsonWriter& out) {
+  const Door& door = scene.table.door();
+  out.key("door");
+  out.begin_object();
+  out.member("who", door.named_only() ? "named" : "all");
+  write_people(scene, "removed", door.removed(), eyes.language, out);
+  out.end_object();
+  if (eyes.seat != Seat::kNone && eyes.seat == scene.table.host()) {
+    write_guests(scene.company, eyes.language, out);
+  }
 }
 
 // Who sits where, and what follows from it.
@@ -181,7 +210,8 @@ void write_company(const Scene& scene, const Eyes& eyes, JsonWriter& out) {
   write_fair(table, out);
   write_request(table, out);
   write_text("rematch", table.rematch(), out);
-  write_chat(scene, out);
+  write_chat(scene, eyes.language, out);
+  write_door(scene, eyes, out);
   write_own_orders(scene, eyes, out);
 }
 
@@ -257,6 +287,24 @@ void write_by(const Entry& entry, bool own, JsonWriter& out) {
   if (entry.by == By::kOrders && own) out.member("by", "orders");
 }
 
+// The game's winners without those who have given up winning; when nobody is left of them, the best
+// of the others.
+SeatSet winners_by_score(const Table& table) {
+  const engine::Outcome outcome = table.match()->outcome();
+  const SeatSet winners = outcome.winners - table.forfeits();
+  if (!winners.empty() || outcome.winners.empty()) return winners;
+  SeatSet best;
+  uint8_t rank = 255;
+  for (size_t i = 0; i < table.chairs().size(); ++i) {
+    const Seat seat = engine::seat_at(static_cast<int>(i));
+    if (table.forfeits().contains(seat) || outcome.rank[i] > rank) continue;
+    if (outcome.rank[i] < rank) best = {};
+    rank = outcome.rank[i];
+    best.insert(seat);
+  }
+  return best;
+}
+
 void write_item(const Scene& scene, int64_t number, const Eyes& eyes, JsonWriter& out) {
   const Table& table = scene.table;
   const Logged& logged = table.log()[static_cast<size_t>(number - 1)];
@@ -301,7 +349,13 @@ void write_item(const Scene& scene, int64_t number, const Eyes& eyes, JsonWriter
       write_person(scene, entry.who, eyes.language, out);
       out.member("on", entry.number == 1);
       break;
+    case EntryKind::kRemove:
+      write_person(scene, entry.who, eyes.language, out);
+      out.member("on", entry.number == 1);
+      if (!entry.text.empty()) out.member("bot_for", std::string_view(entry.text));
+      break;
     case EntryKind::kChat:
+    case EntryKind::kDoor:
       out.member("who", std::string_view(entry.text));
       break;
     case EntryKind::kSeat:
@@ -402,16 +456,19 @@ void write_position(const engine::AnyTable& match, const Eyes& eyes, bool asks, 
 
 SeatSet winners_of(const Table& table) {
   if (table.over_by() == "closed") return {};
-  if (table.over_by() == "end") return table.match()->outcome().winners;
+  if (table.over_by() == "end") return winners_by_score(table);
   SeatSet winners;
   for (size_t i = 0; i < table.chairs().size(); ++i) {
     if (!table.chairs()[i].conceded) winners.insert(engine::seat_at(static_cast<int>(i)));
   }
-  return winners;
+  return winners - table.forfeits();
 }
 
-void write_outcome(const engine::AnyTable& match, SeatSet winners, std::string_view by,
-                   JsonWriter& out) {
+Ending ending_of(const Table& table) {
+  return {winners_of(table), std::string(table.over_by()), table.sent_away(), table.forfeits()};
+}
+
+void write_outcome(const engine::AnyTable& match, const Ending& ending, JsonWriter& out) {
   const engine::GameSpec& spec = match.game().spec();
   const engine::Outcome outcome = match.outcome();
   out.begin_object();
@@ -425,11 +482,18 @@ void write_outcome(const engine::AnyTable& match, SeatSet winners, std::string_v
     out.end_object();
   }
   out.end_array();
-  out.key("winners");
-  out.begin_array();
-  for (Seat seat : winners) out.value(spec.seat_ids[static_cast<size_t>(engine::index_of(seat))]);
-  out.end_array();
-  out.member("by", by);
+  const auto list = [&](const char* key, SeatSet seats) {
+    out.key(key);
+    out.begin_array();
+    for (Seat seat : seats) out.value(spec.seat_ids[static_cast<size_t>(engine::index_of(seat))]);
+    out.end_array();
+  };
+  list("winners", ending.winners);
+  out.member("by", std::string_view(ending.by));
+  if (!ending.removed.empty()) {
+    list("removed", ending.removed);
+    list("forfeits", ending.forfeits);
+  }
   out.end_object();
 }
 
@@ -456,7 +520,7 @@ void write_state(const Scene& scene, const Eyes& eyes, JsonWriter& out) {
   write_clocks(scene, out);
   if (table.status() == Status::kOver) {
     out.key("outcome");
-    write_outcome(*match, winners_of(table), table.over_by(), out);
+    write_outcome(*match, ending_of(table), out);
   }
   if (eyes.board) {
     out.member("board",
@@ -571,7 +635,7 @@ void write_news(const Scene& scene, int64_t from, const Eyes& eyes, bool whole, 
 }
 
 std::string presence_message(std::string_view table, const engine::AnyGame& game,
-                             const Company& company) {
+                             const Company& company, bool guests) {
   std::string text;
   JsonWriter out(text);
   out.begin_object();
@@ -584,6 +648,17 @@ std::string presence_message(std::string_view table, const engine::AnyGame& game
   }
   out.end_array();
   out.member("spectators", company.spectators);
+  if (guests) write_guests(company, {}, out);
+  out.end_object();
+  return text;
+}
+
+std::string removed_message(std::string_view table, const Refusal& why, engine::Language language) {
+  std::string text;
+  JsonWriter out(text);
+  begin_message(out, "removed", std::nullopt);
+  out.member("table", table);
+  write_refusal(why, language, out);
   out.end_object();
   return text;
 }

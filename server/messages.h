@@ -24,6 +24,7 @@ inline engine::Viewer viewer(const Eyes& eyes) { return engine::Viewer::at(eyes.
 struct Company {
   engine::SeatSet here;
   int spectators = 0;
+  std::vector<store::Person> guests;  // those of them who have a name; for the host alone
 };
 
 // The name of a person by id.
@@ -51,9 +52,18 @@ void write_seen_steps(const engine::AnyGame& game, const engine::SeenSteps& seen
 // viewer may choose.
 void write_position(const engine::AnyTable& match, const Eyes& eyes, bool asks,
                     engine::JsonWriter& out);
-void write_outcome(const engine::AnyTable& match, engine::SeatSet winners, std::string_view by,
-                   engine::JsonWriter& out);
-// Who has won, however it ended; nobody when the operator closed it. REQUIRES: over.
+// How a table ended, beside what its game says.
+struct Ending {
+  engine::SeatSet winners;
+  std::string by;
+  engine::SeatSet removed;   // seats of people whom the host removed during the game
+  engine::SeatSet forfeits;  // whose seats could not win for that
+};
+// REQUIRES: over.
+Ending ending_of(const Table& table);
+void write_outcome(const engine::AnyTable& match, const Ending& ending, engine::JsonWriter& out);
+// Who has won, however it ended; nobody when the operator closed it, and never a seat that has
+// given up winning (Table::forfeits). REQUIRES: over.
 engine::SeatSet winners_of(const Table& table);
 // The whole value of "state".
 void write_state(const Scene& scene, const Eyes& eyes, engine::JsonWriter& out);
@@ -73,7 +83,10 @@ void write_table(const Scene& scene, const Eyes& eyes, engine::JsonWriter& out);
 // `whole`: all that may change (after a lost connection), not only what the entries changed.
 void write_news(const Scene& scene, int64_t from, const Eyes& eyes, bool whole,
                 engine::JsonWriter& out);
+// `guests`: with the names of those who watch.
 std::string presence_message(std::string_view table, const engine::AnyGame& game,
-                             const Company& company);
+                             const Company& company, bool guests);
+// To somebody who may not be here any more.
+std::string removed_message(std::string_view table, const Refusal& why, engine::Language language);
 
 }  // namespace server

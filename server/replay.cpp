@@ -82,9 +82,18 @@ void write_taken_back(const engine::AnyTable& match, JsonWriter& out) {
 
 std::string full_record(const Table& table) {
   const std::string record = engine::write_record(*table.match());
+  // The result below is what the rules say; who could not win for having removed somebody, they
+  // don't know.
+  std::string removals;
+  for (engine::Seat seat : table.sent_away()) {
+    removals += "| removed " + std::string(table.seat_id(seat)) + "\n";
+  }
+  for (engine::Seat seat : table.forfeits()) {
+    removals += "| forfeits " + std::string(table.seat_id(seat)) + "\n";
+  }
   // The proof stands behind the first line, which says what the file is.
   const size_t line = record.find('\n') + 1;
-  return record.substr(0, line) + write_proof(table.proof()) + record.substr(line);
+  return record.substr(0, line) + write_proof(table.proof()) + removals + record.substr(line);
 }
 
 Refusal read_replay_wish(const HttpRequest& request, const Table& table, ReplayWish& wish) {
@@ -157,7 +166,7 @@ std::string write_replay(std::string_view id, const engine::AnyTable& match,
   }
   out.end_array();
   out.key("outcome");
-  write_outcome(match, wish.winners, wish.over_by, out);
+  write_outcome(match, wish.ending, out);
   out.end_object();
   return text;
 }

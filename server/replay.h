@@ -17,8 +17,7 @@ struct ReplayWish {
   engine::Language language{};
   int from = 0;
   int to = 0;
-  engine::SeatSet winners;
-  std::string over_by;
+  Ending ending;
 };
 // From ?seat=…&from=…&to=…
 Refusal read_replay_wish(const HttpRequest& request, const Table& table, ReplayWish& wish);

@@ -1,5 +1,7 @@
 #include "server/requests.h"
 
+#include <algorithm>
+
 #include "server/plain_text.h"
 #include "server/what_if.h"
 
@@ -83,6 +85,8 @@ Requests::Requests(Context& context, Clients& clients, Tables& tables)
   take("say", &Requests::say);
   take("mute", &Requests::mute);
   take("chat", &Requests::chat);
+  take("remove", &Requests::remove);
+  take("door", &Requests::door);
   take("log", &Requests::log, Weight::kHeavy);
   take("stand-in", &Requests::stand_in);
   take("concede", &Requests::concede);
@@ -211,7 +215,7 @@ void Requests::start(const Ask& ask, engine::FieldReader& fields) {
   if (context_.house.draining) return clients_.refuse(ask, refusal(Code::kState, "draining"));
   tables_.request(ask, *place,
                   [this, fill = *fill](Table& table, const std::string& person, Extra&) {
-                    return table.start(person, fill, context_.now(), context_.settings.open_within);
+                    return table.start(person, fill, context_.now());
                   });
 }
 
@@ -292,6 +296,31 @@ void Requests::chat(const Ask& ask, engine::FieldReader& fields) {
       });
 }
 
+void Requests::remove(const Ask& ask, engine::FieldReader& fields) {
+  const std::string other(fields.string("person"));
+  const bool on = fields.boolean_or("on", true);
+  Place* place = place_at_end(ask, fields);
+  if (place == nullptr) return;
+  const bool present =
+      std::any_of(place->watchers.begin(), place->watchers.end(),
+                  [&](const Watcher& watcher) { return watcher.client->me.id == other; });
+  tables_.request(ask, *place,
+                  [this, other, on, present](Table& table, const std::string& person, Extra&) {
+                    return table.remove(person, other, on, present, context_.now());
+                  });
+}
+
+void Requests::door(const Ask& ask, engine::FieldReader& fields) {
+  const std::string_view who = fields.string("who");
+  if (fields.ok() && who != "all" && who != "named") fields.fail("who", "must be all or named");
+  Place* place = place_at_end(ask, fields);
+  if (place == nullptr) return;
+  tables_.request(ask, *place,
+                  [this, named = who == "named"](Table& table, const std::string& person, Extra&) {
+                    return table.set_named_only(person, named, context_.now());
+                  });
+}
+
 // Older parts of a table's list.
 void Requests::log(const Ask& ask, engine::FieldReader& fields) {
   const int before = fields.integer("before", 1, 1 << 30);
@@ -300,7 +329,7 @@ void Requests::log(const Ask& ask, engine::FieldReader& fields) {
   tables_.when_free(*place, [this, asker = asker_of(ask), before](Place& there) {
     Client* client = clients_.find(asker.client);
     if (client == nullptr) return;
-    if (const Refusal why = tables_.wake(there)) return clients_.refuse(asker, why);
+    if (const Refusal why = tables_.enter(there, client->me.id)) return clients_.refuse(asker, why);
     clients_.send(*client, tables_.log_part(there, *client, asker.re, before));
   });
 }
@@ -352,7 +381,7 @@ void Requests::rematch(const Ask& ask, engine::FieldReader& fields) {
 
 void Requests::make_rematch(Place& place, const Asker& asker, const Who& who) {
   const std::string& person = who.person;
-  if (const Refusal why = tables_.wake(place)) return clients_.refuse(asker, why);
+  if (const Refusal why = tables_.enter(place, person)) return clients_.refuse(asker, why);
   const Table& table = *place.table;
   const engine::Seat seat = table.seat_of(person);
   if (seat == engine::Seat::kNone)
@@ -368,6 +397,7 @@ void Requests::make_rematch(Place& place, const Asker& asker, const Who& who) {
   head.host = seat;
   head.chairs = table.chairs();
   for (Chair& chair : head.chairs) {
+    if (table.door().removed().contains(chair.person)) chair = {};
     chair.stand_in = chair.conceded = false;
     chair.commitment.clear();
     chair.word.clear();
@@ -408,7 +438,7 @@ void Requests::tell(const Ask& ask, engine::FieldReader& fields) {
   tables_.when_free(*place, [this, asker = asker_of(ask)](Place& there) {
     Client* client = clients_.find(asker.client);
     if (client == nullptr) return;
-    if (const Refusal why = tables_.wake(there)) return clients_.refuse(asker, why);
+    if (const Refusal why = tables_.enter(there, client->me.id)) return clients_.refuse(asker, why);
     const Table& table = *there.table;
     if (table.match() == nullptr)
       return clients_.refuse(asker, refusal(Code::kState, "not-playing"));
@@ -432,7 +462,7 @@ void Requests::what_if(const Ask& ask, engine::FieldReader& fields) {
   tables_.when_free(*place, [this, asker = asker_of(ask), actions = *actions](Place& there) {
     Client* client = clients_.find(asker.client);
     if (client == nullptr) return;
-    if (const Refusal why = tables_.wake(there)) return clients_.refuse(asker, why);
+    if (const Refusal why = tables_.enter(there, client->me.id)) return clients_.refuse(asker, why);
     const Table& table = *there.table;
     const Eyes eyes = tables_.eyes_of(there, *client, false);
     if (eyes.seat == engine::Seat::kNone) {

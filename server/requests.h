@@ -35,6 +35,8 @@ class Requests {
   void say(const Ask& ask, engine::FieldReader& fields);
   void mute(const Ask& ask, engine::FieldReader& fields);
   void chat(const Ask& ask, engine::FieldReader& fields);
+  void remove(const Ask& ask, engine::FieldReader& fields);
+  void door(const Ask& ask, engine::FieldReader& fields);
   void log(const Ask& ask, engine::FieldReader& fields);
   void stand_in(const Ask& ask, engine::FieldReader& fields);
   void concede(const Ask& ask, engine::FieldReader& fields);

@@ -201,8 +201,7 @@ void Routes::finished(const Call& call, const std::string& key, const Table& tab
                       std::string_view what) {
   ReplayWish wish;
   wish.language = call.language;
-  wish.winners = winners_of(table);
-  wish.over_by = table.over_by();
+  wish.ending = ending_of(table);
   if (what == "replay") {
     if (Refusal refused = read_replay_wish(call.request, table, wish)) return refuse(call, refused);
   }

@@ -93,8 +93,10 @@ void check_client(const Player& player, const Truth& truth, engine::Seat seat) {
                       "options", "edition", "rules_version", "public",   "created", "now",
                       "clock",   "status",  "host",          "you",      "seats",   "spectators",
                       "fair",    "request", "rematch",       "state",    "here",    "protocol",
-                      "server",  "me",      "lang",          "limits",   "orders",  "take_back"});
+                      "server",  "me",      "lang",          "limits",   "orders",  "take_back",
+                      "door",    "guests"});
     EXPECT_TRUE(json.find("orders") == nullptr || seat != engine::Seat::kNone) << "one's own only";
+    EXPECT_TRUE(json.find("guests") == nullptr || seat == engine::seat_at(0)) << "the host's only";
     over = over || text_of(json, "status") == "over";
     if (const Json* fair = json.find("fair")) {
       EXPECT_EQ(fair->find("secret") != nullptr, over);

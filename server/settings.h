@@ -28,7 +28,6 @@ struct Settings {
   Allowance requests{200, 50};       // HTTP, for each address
   Allowance people{30, 0.5};         // new ones, for each address
   int64_t stand_in_after = 30000;    // away so long, and a bot may be asked in
-  int64_t open_within = 10000;       // so long words may take to be opened at the start
   int64_t rest_after = 60000;        // untouched so long, and a table leaves the memory
   int64_t too_fast_pause = 20;       // nothing is read from a client that was, for so long
   int64_t hello_patience = 10000;    // a WebSocket that hasn't said hello by then is closed

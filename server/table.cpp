@@ -149,13 +149,25 @@ SeatSet Table::people_left() const {
   return set;
 }
 
+bool Table::removed(Seat seat) const {
+  const Chair& here = chair(seat);
+  return here.kind == SeatKind::kPerson && door_.removed().contains(here.person);
+}
+
+bool Table::silenced() const {
+  for (Seat seat : people_left()) {
+    if (removed(seat)) return true;
+  }
+  return false;
+}
+
 Table::Undo Table::undo_for(Seat seat) const {
   if (status_ != Status::kPlaying || seat == Seat::kNone || bot_plays(seat)) return Undo::kNothing;
   const std::optional<size_t> last = last_step_of(seat);
   if (!last) return Undo::kNothing;
   if (*last + 1 == match_->steps().size() && match_->can_undo(seat)) return Undo::kNow;
   const bool never = head_.take_back == TakeBack::kNever && showed_since(*last);
-  return never ? Undo::kNothing : Undo::kAsk;
+  return never || silenced() ? Undo::kNothing : Undo::kAsk;
 }
 
 bool Table::showed_since(size_t step) const {
@@ -250,8 +262,10 @@ store::Summary Table::summary(int64_t now) const {
                          now,
                          write_head(head),
                          {}};
+  // Who was removed finds the table among their own again when there is something to look at.
   for (const Chair& here : chairs_) {
-    if (here.kind == SeatKind::kPerson) summary.people.push_back(here.person);
+    const bool out = status_ != Status::kOver && door_.removed().contains(here.person);
+    if (here.kind == SeatKind::kPerson && !out) summary.people.push_back(here.person);
   }
   std::sort(summary.people.begin(), summary.people.end());
   return summary;
@@ -313,6 +327,12 @@ Refusal Table::apply(Entry entry, int64_t now) {
       break;
     case EntryKind::kChat:
       chat_.set_friends_only(entry.text == "friends");
+      break;
+    case EntryKind::kRemove:
+      apply_remove(entry);
+      break;
+    case EntryKind::kDoor:
+      door_.set_named_only(entry.text == "named");
       break;
     case EntryKind::kMissing:
       break;
@@ -391,6 +411,21 @@ void Table::apply_chairs(const Entry& entry, int64_t now) {
       here.word = entry.text;
       break;
   }
+}
+
+// Before the game the seat is free again. During it a bot plays on, and the host has given up
+// winning: nobody shall win by sending others away.
+void Table::apply_remove(const Entry& entry) {
+  const Seat seat = entry.number == 1 ? seat_of(entry.who) : Seat::kNone;
+  door_.remove(entry.who, entry.number == 1);
+  if (seat == Seat::kNone) return;
+  if (status_ == Status::kGathering) chairs_[index(seat)] = {};
+  if (entry.text.empty()) return;
+  chairs_[index(seat)].stand_in = true;
+  sent_away_.insert(seat);
+  forfeits_.insert(entry.seat);
+  // Who can't be asked any more has not agreed.
+  if (request_ && (request_->by == seat || request_->waiting.contains(seat))) request_.reset();
 }
 
 // Every seat that is to choose is asked at this entry, and its clock begins.

@@ -13,6 +13,7 @@
 #include "bots/any_bot.h"
 #include "engine/any_game.h"
 #include "server/chat.h"
+#include "server/door.h"
 #include "server/entry.h"
 #include "server/fair.h"
 #include "server/orders.h"
@@ -120,6 +121,13 @@ class Table {
   const engine::AnyTable* match() const { return match_.get(); }  // nullptr before the deal
   const std::optional<BackRequest>& request() const { return request_; }
   const Chat& chat() const { return chat_; }
+  const Door& door() const { return door_; }
+  // Has the host removed the person of this seat?
+  bool removed(engine::Seat seat) const;
+  // Seats whose person was removed during the game, at some time; and those that can't win any more
+  // because they did it.
+  engine::SeatSet sent_away() const { return sent_away_; }
+  engine::SeatSet forfeits() const { return forfeits_; }
   const std::string& rematch() const { return rematch_; }
   const Orders& orders(engine::Seat seat) const { return orders_[index(seat)]; }
   std::string_view seat_id(engine::Seat seat) const;
@@ -169,6 +177,11 @@ class Table {
   // The host silences a person, or lets only friends chat.
   Refusal mute(const std::string& person, const std::string& other, bool on, int64_t now);
   Refusal set_friends_only(const std::string& person, bool on, int64_t now);
+  // The host removes somebody from the table, or lets them come back. `present`: they watch it now.
+  Refusal remove(const std::string& person, const std::string& other, bool on, bool present,
+                 int64_t now);
+  // The host says whether people without a name may watch.
+  Refusal set_named_only(const std::string& person, bool on, int64_t now);
   // `away`: the person has not been here for long enough.
   Refusal stand_in(const std::string& person, engine::Seat seat, bool away, int64_t now);
   Refusal concede(const std::string& person, int64_t now);
@@ -211,6 +224,7 @@ class Table {
   void apply_back(const Entry& entry, int64_t now);
   void apply_start(const Entry& entry, int64_t now);
   void apply_chairs(const Entry& entry, int64_t now);
+  void apply_remove(const Entry& entry);
   void ask_anew(int64_t now);
   void finish_if_over(int64_t now);
   bool all_open() const;
@@ -219,6 +233,8 @@ class Table {
   Refusal person_acts(engine::Seat seat, int64_t at) const;
   Refusal illegal(const engine::Error& error, std::string_view action) const;
   engine::SeatSet people_left() const;
+  // Is one of them not here to be asked, because the host has removed them?
+  bool silenced() const;
   bool is_host(const std::string& person) const;
   const Logged& logged_step(size_t step) const {
     return log_[static_cast<size_t>(entry_of_step_[step] - 1)];
@@ -251,6 +267,8 @@ class Table {
   std::optional<BackRequest> request_;
   std::string rematch_;
   Chat chat_;
+  Door door_;
+  engine::SeatSet sent_away_, forfeits_;
   std::array<int64_t, engine::kMaxSeats> asked_since_{};
   std::array<int64_t, engine::kMaxSeats> asked_at_{};  // when, on the server's clock
   std::array<int64_t, engine::kMaxSeats> bank_{};

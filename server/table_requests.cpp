@@ -281,7 +281,7 @@ Refusal Table::undo(const std::string& person, int64_t at, int64_t now) {
   const std::vector<engine::Step>& steps = match_->steps();
   switch (undo_for(seat)) {
     case Undo::kNothing:
-      return refusal(Code::kState, "nothing-to-undo");
+      return refusal(Code::kState, silenced() ? "removed-say" : "nothing-to-undo");
     case Undo::kNow:
       return go_back(seat, static_cast<int>(steps.size()) - 1, now);
     case Undo::kAsk:
@@ -333,6 +333,37 @@ Refusal Table::set_friends_only(const std::string& person, bool on, int64_t now)
   if (log_.size() >= kMaxEntries) return refusal(Code::kState, "too-long");
   Entry entry = make(EntryKind::kChat, now, host_);
   entry.text = on ? "friends" : "all";
+  return apply(std::move(entry), now);
+}
+
+Refusal Table::remove(const std::string& person, const std::string& other, bool on, bool present,
+                      int64_t now) {
+  if (!is_host(person)) return refusal(Code::kForbidden, "host-only");
+  if (other == person) return refusal(Code::kForbidden, "own-seat");
+  if (door_.removed().contains(other) == on) return {};
+  if (on && !present && !chat_.knows(other)) return refusal(Code::kUnknown, "unknown-person");
+  const Seat seat = seat_of(other);
+  // The word they have committed to is theirs to open.
+  if (on && seat != Seat::kNone && status_ == Status::kOpening) {
+    return refusal(Code::kState, "opening");
+  }
+  if (log_.size() >= kMostEntries || (on && door_.removed().size() >= Door::kRemoved)) {
+    return refusal(Code::kState, "too-long");
+  }
+  Entry entry = make(EntryKind::kRemove, now, host_);
+  entry.who = other;
+  entry.number = on ? 1 : 0;
+  const bool plays = on && status_ == Status::kPlaying && people_left().contains(seat);
+  if (plays) entry.text = seat_id(seat);
+  return apply(std::move(entry), now);
+}
+
+Refusal Table::set_named_only(const std::string& person, bool on, int64_t now) {
+  if (!is_host(person)) return refusal(Code::kForbidden, "host-only");
+  if (door_.named_only() == on) return {};
+  if (log_.size() >= kMostEntries) return refusal(Code::kState, "too-long");
+  Entry entry = make(EntryKind::kDoor, now, host_);
+  entry.text = on ? "named" : "all";
   return apply(std::move(entry), now);
 }
 

@@ -18,7 +18,7 @@ constexpr int kWorthTrimming = 100;  // tables gone, and the system gets their m
 bool lists_change(EntryKind kind) {
   return kind == EntryKind::kMade || kind == EntryKind::kSit || kind == EntryKind::kLeave ||
          kind == EntryKind::kSeat || kind == EntryKind::kSeats || kind == EntryKind::kStart ||
-         kind == EntryKind::kOpening || kind == EntryKind::kOver;
+         kind == EntryKind::kOpening || kind == EntryKind::kOver || kind == EntryKind::kRemove;
 }
 
 }  // namespace
@@ -92,6 +92,11 @@ Refusal Tables::wake(Place& place) {
   return {};
 }
 
+Refusal Tables::enter(Place& place, const std::string& person) {
+  if (const Refusal why = wake(place)) return why;
+  return place.table->door().may_enter(person);
+}
+
 Refusal Tables::damaged(const std::string& id, const std::string& problem) {
   // Once each: its players will try again and again.
   if (damaged_.insert(id).second) {
@@ -103,6 +108,7 @@ Refusal Tables::damaged(const std::string& id, const std::string& problem) {
 
 void Tables::know_sitters(Place& place) {
   place.game = &place.table->game();
+  place.host = place.table->host();
   place.sitters.clear();
   for (const Chair& chair : place.table->chairs()) {
     place.sitters.push_back(chair.kind == SeatKind::kPerson ? chair.person : std::string());
@@ -216,7 +222,7 @@ void Tables::request(const Ask& ask, Place& place, Request request) {
 
 void Tables::carry_out(Place& place, const Asker& asker, const std::string& person,
                        const Request& request) {
-  if (const Refusal why = wake(place)) return clients_.refuse(asker, why);
+  if (const Refusal why = enter(place, person)) return clients_.refuse(asker, why);
   Table& table = *place.table;
   Extra extra;
   extra.from = table.n();
@@ -264,10 +270,14 @@ void Tables::saved(Place& place, const store::Result& result, const std::optiona
     place.deadline = place.table->deadline();
     bool listed = false;
     bool over = false;
+    bool door = false;
     for (auto i = static_cast<size_t>(extra.from); i < place.table->log().size(); ++i) {
       listed = listed || lists_change(place.table->log()[i].entry.kind);
       over = over || place.table->log()[i].entry.kind == EntryKind::kOver;
+      door = door || place.table->log()[i].entry.kind == EntryKind::kRemove ||
+             place.table->log()[i].entry.kind == EntryKind::kDoor;
     }
+    if (door) show_out(place);
     if (listed) {
       const std::vector<std::string> former = place.sitters;
       know_sitters(place);

@@ -39,6 +39,7 @@ struct Place {
   // Known while the table rests, too: whose seats, and who is connected.
   const engine::AnyGame* game = nullptr;
   std::vector<std::string> sitters;
+  engine::Seat host = engine::Seat::kNone;
   NameOf names;  // as they are told apart here
   Company company;
   std::array<int64_t, engine::kMaxSeats> away_since{};
@@ -81,6 +82,8 @@ class Tables {
   Place* find(const std::string& id, Refusal& refusal);
   // Brings the table into memory. Empty: it is there.
   Refusal wake(Place& place);
+  // The same for a person who wants something there; refused when the host has removed them.
+  Refusal enter(Place& place, const std::string& person);
   // Does the work now, or as soon as what is being saved is saved.
   void when_free(Place& place, const std::function<void(Place&)>& work);
   // Carries out a person's request as soon as the table is free, saves what it did, and answers.
@@ -122,6 +125,11 @@ class Tables {
   void answer_news(Place& place, Client& client, std::optional<int64_t> re, const Extra& extra);
   // Who is connected has changed, perhaps: tells those who watch.
   void presence(Place& place);
+  Company company_of(Place& place);
+  // Who may not be here any more is told so, and hears nothing from now on.
+  void show_out(Place& place);
+  // Takes the watcher away; false when the client is none.
+  bool drop(Place& place, Client& client);
 
   // --- bots (tables_bots.cpp)
   void drive_bots(Place& place);

@@ -11,6 +11,7 @@ namespace {
 constexpr size_t kMaxWatched = 16;
 constexpr size_t kUsualNews = 6000;
 constexpr size_t kMostNews = 1 << 20;
+constexpr size_t kGuestsTold = 50;  // to the host, by name
 
 // The beginning of a direct answer; the message goes on after a comma.
 std::string news_begin(std::optional<int64_t> re, const std::optional<int>& done,
@@ -139,6 +140,10 @@ void Tables::show(Place& place, const Asker& asker, int from, bool board) {
   Watcher* watcher = viewer == nullptr ? nullptr : watcher_of(place, *viewer);
   if (watcher == nullptr) return;
   if (const Refusal why = wake(place)) return clients_.refuse(asker, why);
+  if (const Refusal why = place.table->door().may_enter(viewer->me.id)) {
+    unwatch(*viewer, place.id);
+    return clients_.refuse(asker, why);
+  }
   presence(place);
   watcher->board = board;
   watcher->sent = place.table->n();
@@ -179,45 +184,92 @@ std::string Tables::log_part(Place& place, const Client& client, std::optional<i
   return text;
 }
 
+bool Tables::drop(Place& place, Client& client) {
+  const Watcher* watcher = watcher_of(place, client);
+  if (watcher == nullptr) return false;
+  if (watcher->seated) --client.seats;
+  place.watchers.erase(place.watchers.begin() + (watcher - place.watchers.data()));
+  context_.quotas.watched.give(client.who);
+  return true;
+}
+
 void Tables::unwatch(Client& client, const std::string& table) {
   // `table` may be the very string that is erased here.
   const std::string id = table;
   std::erase(client.tables, id);
   const auto found = places_.find(id);
-  if (found == places_.end()) return;
-  Place& place = *found->second;
-  const Watcher* watcher = watcher_of(place, client);
-  if (watcher == nullptr) return;
-  if (watcher->seated) --client.seats;
-  place.watchers.erase(place.watchers.begin() + (watcher - place.watchers.data()));
-  context_.quotas.watched.give(client.who);
-  presence(place);
+  if (found != places_.end() && drop(*found->second, client)) presence(*found->second);
 }
 
-void Tables::presence(Place& place) {
+void Tables::show_out(Place& place) {
+  const Door& door = place.table->door();
+  std::vector<Client*> leaving;
+  for (const Watcher& watcher : place.watchers) {
+    if (door.may_enter(watcher.client->me.id)) leaving.push_back(watcher.client);
+  }
+  for (Client* client : leaving) {
+    std::erase(client->tables, place.id);
+    drop(place, *client);
+    clients_.send(*client,
+                  removed_message(place.id, door.may_enter(client->me.id), client->language));
+  }
+  if (!leaving.empty()) presence(place);
+}
+
+Company Tables::company_of(Place& place) {
   Company company;
+  std::vector<std::string> guests;
   for (Watcher& watcher : place.watchers) {
-    const engine::Seat seat = eyes_of(place, *watcher.client, false).seat;
+    Client& client = *watcher.client;
+    const engine::Seat seat = eyes_of(place, client, false).seat;
     if (watcher.seated != (seat != engine::Seat::kNone)) {
       watcher.seated = !watcher.seated;
-      watcher.client->seats += watcher.seated ? 1 : -1;
+      client.seats += watcher.seated ? 1 : -1;
     }
     if (seat != engine::Seat::kNone) {
       company.here.insert(seat);
-    } else {
-      ++company.spectators;
+      continue;
+    }
+    ++company.spectators;
+    if (client.me.id.empty() || guests.size() >= kGuestsTold) continue;
+    if (std::find(guests.begin(), guests.end(), client.me.id) == guests.end()) {
+      guests.push_back(client.me.id);
     }
   }
+  if (guests.empty()) return company;
+  // Told apart from those who sit here, and among themselves.
+  std::vector<std::string> people = place.sitters;
+  std::erase(people, std::string());
+  const size_t seated = people.size();
+  people.insert(people.end(), guests.begin(), guests.end());
+  std::vector<std::string> names;
+  for (const std::string& person : people) names.push_back(people_.name_of(person));
+  names = told_apart(names);
+  for (size_t i = seated; i < people.size(); ++i) company.guests.push_back({people[i], names[i]});
+  return company;
+}
+
+void Tables::presence(Place& place) {
+  Company company = company_of(place);
+  const bool guests = company.guests != place.company.guests;
   const bool changed =
       company.here != place.company.here || company.spectators != place.company.spectators;
   for (engine::Seat seat : place.company.here - company.here) {
     place.away_since[static_cast<size_t>(engine::index_of(seat))] = context_.now();
   }
-  place.company = company;
-  if (!changed || place.watchers.empty()) return;
-  const auto text =
-      std::make_shared<const std::string>(presence_message(place.id, *place.game, place.company));
-  for (const Watcher& watcher : place.watchers) clients_.send(*watcher.client, text);
+  place.company = std::move(company);
+  if ((!changed && !guests) || place.watchers.empty()) return;
+  const auto text = [&](bool host) {
+    return std::make_shared<const std::string>(
+        presence_message(place.id, *place.game, place.company, host));
+  };
+  const auto plain = text(false);
+  for (const Watcher& watcher : place.watchers) {
+    // Who watches is told to the host alone, who may have to remove somebody.
+    const engine::Seat seat = eyes_of(place, *watcher.client, false).seat;
+    const bool host = seat != engine::Seat::kNone && seat == place.host;
+    if (changed || host) clients_.send(*watcher.client, host ? text(true) : plain);
+  }
 }
 
 }  // namespace server

@@ -222,6 +222,10 @@ class Player {
   int64_t asked_ = 0;
 };
 
+inline std::string id_of(Player& player) {
+  return text_of(*player.device.get("/api/me").json().find("me"), "id");
+}
+
 // A table of the player and `bots` bots; started.
 inline std::string new_table(Player& player, int people, int bots, const std::string& more = "",
                              const std::string& bot = "random") {
