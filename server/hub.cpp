@@ -7,7 +7,7 @@ Hub::Hub(store::Store& store, Settings settings, const Log& log)
       people_(context_),
       clients_(context_, people_),
       tables_(context_, people_, clients_),
-      requests_(context_, clients_, tables_),
+      requests_(context_, people_, clients_, tables_),
       lobby_(context_, people_, clients_),
       routes_(context_, people_, clients_, tables_, lobby_),
       admin_(context_, people_, clients_, tables_) {

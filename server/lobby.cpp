@@ -61,6 +61,12 @@ void write_summary(const store::Summary& summary, const Head& head, const NameOf
   out.end_object();
 }
 
+std::string host_of(const store::Summary& summary) {
+  const engine::Result<Head> head = read_head(summary.about);
+  if (!head || head.value.host == engine::Seat::kNone) return {};
+  return head.value.chairs[static_cast<size_t>(engine::index_of(head.value.host))].person;
+}
+
 // A list of what is written already; what could not be written is left out.
 std::string list_of(const std::vector<std::string>& texts) {
   std::string list = "[";
@@ -145,10 +151,19 @@ const std::string& Lobby::text_of(Line& line, engine::Language language) {
   return text;
 }
 
-std::string Lobby::write_public(engine::Language language) {
+bool Lobby::hidden(const Line& line, const std::string& me) {
+  if (me.empty() || line.host.empty() || line.host == me) return false;
+  const std::vector<std::string>& people = line.summary.people;
+  return people_.blocks().between(me, line.host) &&
+         std::find(people.begin(), people.end(), me) == people.end();
+}
+
+std::string Lobby::write_public(const std::string& me, engine::Language language) {
   refresh();
   std::vector<std::string> texts;
-  for (Line& line : public_) texts.push_back(text_of(line, language));
+  for (Line& line : public_) {
+    if (!hidden(line, me)) texts.push_back(text_of(line, language));
+  }
   return list_of(texts);
 }
 
@@ -160,7 +175,7 @@ std::string Lobby::write(const store::Person& me, engine::Language language) {
       own.push_back(text_of(summary, language));
     }
   }
-  return "{\"public\":" + write_public(language) + ",\"mine\":" + list_of(own) + "}";
+  return "{\"public\":" + write_public(me.id, language) + ",\"mine\":" + list_of(own) + "}";
 }
 
 // --- what has changed
@@ -184,6 +199,14 @@ void Lobby::renamed(const std::string& person) {
   }
 }
 
+void Lobby::blocked(const std::string& one, const std::string& other) {
+  refresh();
+  for (const Line& line : public_) {
+    if (line.host == one && subscribed_.contains(other)) unsure_[other].insert(line.summary.table);
+    if (line.host == other && subscribed_.contains(one)) unsure_[one].insert(line.summary.table);
+  }
+}
+
 void Lobby::refresh() {
   if (!stale_) return;
   std::optional<std::vector<store::Summary>> listed = context_.store.listed(kListed);
@@ -198,7 +221,12 @@ void Lobby::refresh() {
     const bool same = old != before.end() && old->second.summary == summary &&
                       std::none_of(summary.people.begin(), summary.people.end(),
                                    [&](const auto& person) { return renamed_.contains(person); });
-    public_.push_back(same ? std::move(old->second) : Line{std::move(summary), {}});
+    if (same) {
+      public_.push_back(std::move(old->second));
+    } else {
+      std::string host = host_of(summary);
+      public_.push_back({std::move(summary), std::move(host), {}});
+    }
     if (old != before.end()) before.erase(old);
     if (same) continue;
     public_changed_.insert(table);
@@ -220,6 +248,32 @@ std::string Lobby::public_news(engine::Language language) {
   return news_of("public", texts, {public_removed_.begin(), public_removed_.end()});
 }
 
+std::string Lobby::public_news_for(const std::string& me, engine::Language language) {
+  const auto found = unsure_.find(me);
+  const std::set<std::string> unsure =
+      found == unsure_.end() ? std::set<std::string>{} : found->second;
+  std::vector<std::string> texts;
+  std::vector<std::string> removed(public_removed_.begin(), public_removed_.end());
+  for (Line& line : public_) {
+    const std::string& table = line.summary.table;
+    const bool hides = hidden(line, me);
+    if (!hides && (unsure.contains(table) || public_changed_.contains(table))) {
+      texts.push_back(text_of(line, language));
+    } else if (hides && unsure.contains(table)) {
+      removed.push_back(table);
+    }
+  }
+  if (texts.empty() && removed.empty()) return {};  // not even that there was something
+  return news_of("public", texts, removed);
+}
+
+// Would the text for all tell this person too much, or too little?
+bool Lobby::has_own_news(const std::string& me, const std::vector<const Line*>& changed) {
+  if (unsure_.contains(me)) return true;
+  return std::any_of(changed.begin(), changed.end(),
+                     [&](const Line* line) { return hidden(*line, me); });
+}
+
 std::string Lobby::own_news(const Changes& changes, engine::Language language) {
   std::vector<std::string> texts, removed;
   for (const auto& [table, summary] : changes) {
@@ -238,11 +292,18 @@ void Lobby::tick() {
   if (subscribers_.empty()) return;
   refresh();
   const bool news = !public_changed_.empty() || !public_removed_.empty();
-  if (!news && own_.empty()) return;
+  if (!news && own_.empty() && unsure_.empty()) return;
   told_ = time;
   std::array<std::shared_ptr<const std::string>, kTexts> shared;
+  std::vector<const Line*> changed;
+  for (const Line& line : public_) {
+    if (public_changed_.contains(line.summary.table)) changed.push_back(&line);
+  }
   for (Client* client : subscribers_) {
-    if (news) {
+    if (has_own_news(client->me.id, changed)) {
+      std::string text = public_news_for(client->me.id, client->language);
+      if (!text.empty()) clients_.send(*client, std::move(text));
+    } else if (news) {
       auto& text = shared[static_cast<size_t>(client->language)];
       if (text == nullptr) {
         text = std::make_shared<const std::string>(public_news(client->language));
@@ -259,6 +320,7 @@ void Lobby::forget_changes() {
   public_changed_.clear();
   public_removed_.clear();
   own_.clear();
+  unsure_.clear();
 }
 
 }  // namespace server

@@ -25,6 +25,8 @@ class Lobby {
   // A table is listed as this from now on; `former`: who had a seat there before.
   void changed(const store::Summary& summary, const std::vector<std::string>& former);
   void renamed(const std::string& person);
+  // One of the two has blocked the other, or no longer does.
+  void blocked(const std::string& one, const std::string& other);
   void tick();
 
  private:
@@ -32,6 +34,7 @@ class Lobby {
   // A table as the list shows it, written once for each language.
   struct Line {
     store::Summary summary;
+    std::string host;  // the person
     std::array<std::string, kTexts> texts;
   };
   using Changes = std::map<std::string, std::optional<store::Summary>>;  // by table; none: gone
@@ -44,8 +47,14 @@ class Lobby {
   void forget_changes();
   const std::string& text_of(Line& line, engine::Language language);
   std::string text_of(const store::Summary& summary, engine::Language language);
-  std::string write_public(engine::Language language);
+  std::string write_public(const std::string& me, engine::Language language);
   std::string public_news(engine::Language language);
+  // The same for somebody to whom not all is shown, or something else than before; empty: nothing.
+  std::string public_news_for(const std::string& me, engine::Language language);
+  // Is the table kept from this person? Those of people they have blocked, or who have blocked
+  // them.
+  bool hidden(const Line& line, const std::string& me);
+  bool has_own_news(const std::string& me, const std::vector<const Line*>& changed);
   std::string own_news(const Changes& changes, engine::Language language);
 
   Context& context_;
@@ -56,8 +65,9 @@ class Lobby {
   bool stale_ = true;
   std::set<std::string> renamed_;
   std::vector<Line> public_;
-  std::set<std::string> public_changed_, public_removed_;  // since it was last told
-  std::unordered_map<std::string, Changes> own_;           // of those who are subscribed
+  std::set<std::string> public_changed_, public_removed_;          // since it was last told
+  std::unordered_map<std::string, Changes> own_;                   // of those who are subscribed
+  std::unordered_map<std::string, std::set<std::string>> unsure_;  // tables to tell a person anew
   int64_t told_ = 0;
 };
 

@@ -314,6 +314,13 @@ void write_item(const Scene& scene, int64_t number, const Eyes& eyes, JsonWriter
   out.member("n", number);
   out.member("at", entry.at);
   out.member("is", kEntryIds[static_cast<size_t>(entry.kind)]);
+  // What somebody says whom the reader has blocked has its number, and no more.
+  if (entry.kind == EntryKind::kSay && eyes.blocked != nullptr &&
+      eyes.blocked->contains(entry.who)) {
+    out.member("blocked", true);
+    out.end_object();
+    return;
+  }
   if (entry.kind != EntryKind::kMade && entry.kind != EntryKind::kSeats &&
       entry.kind != EntryKind::kOver) {
     write_seat(table, "seat", entry.seat, out);

@@ -2,12 +2,14 @@
 // viewer.
 #pragma once
 
+#include <algorithm>
 #include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
 
 #include "engine/json.h"
+#include "server/blocks.h"
 #include "server/table.h"
 
 namespace server {
@@ -16,6 +18,7 @@ struct Eyes {
   engine::Seat seat = engine::Seat::kNone;  // kNone: a spectator
   engine::Language language{};
   bool board = false;
+  Blocks::Others blocked{};  // whose chat is not shown; nullptr: nobody's
   friend bool operator==(const Eyes&, const Eyes&) = default;
 };
 inline engine::Viewer viewer(const Eyes& eyes) { return engine::Viewer::at(eyes.seat); }
@@ -25,6 +28,10 @@ struct Company {
   engine::SeatSet here;
   int spectators = 0;
   std::vector<store::Person> guests;  // those of them who have a name; for the host alone
+  bool watched_by(const std::string& person) const {
+    return std::any_of(guests.begin(), guests.end(),
+                       [&](const store::Person& guest) { return guest.id == person; });
+  }
 };
 
 // The name of a person by id.

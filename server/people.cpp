@@ -8,10 +8,15 @@ namespace {
 constexpr int64_t kLinkLife = 15 * 60 * 1000;
 constexpr size_t kLongestToken = 100;
 constexpr size_t kManyNames = 50000;
+constexpr int kTablesLookedAt = 100;
 
 }  // namespace
 
-People::People(Context& context) : context_(context), made_(context.settings.people) {
+People::People(Context& context)
+    : context_(context),
+      made_(context.settings.people),
+      renamed_(context.settings.renames),
+      blocks_(context) {
   lookup_ = [this](const std::string& person) { return name_of(person); };
 }
 
@@ -43,6 +48,24 @@ std::string People::cookie(const std::string& token, bool secure) {
          (secure ? "; Secure" : "");
 }
 
+// At a table names that look alike are told apart by numbers; nobody shall take another's on
+// purpose while they sit together.
+Refusal People::may_rename(const store::Person& me, const std::string& name) {
+  if (!renamed_.take(me.id, context_.now())) return refusal(Code::kTooFast, "too-fast");
+  const auto tables = context_.store.of_person(me.id, kTablesLookedAt);
+  if (!tables) return refusal(Code::kStorage, "storage");
+  const Look look = look_of(name);
+  for (const store::Summary& summary : *tables) {
+    if (summary.status == store::Status::kOver) continue;
+    for (const std::string& mate : summary.people) {
+      if (mate != me.id && alike(look, look_of(name_of(mate)))) {
+        return refusal(Code::kTaken, "name-alike");
+      }
+    }
+  }
+  return {};
+}
+
 void People::name(const store::Person& me, std::string_view name, const std::string& address,
                   Named then) {
   std::string kept;
@@ -51,6 +74,8 @@ void People::name(const store::Person& me, std::string_view name, const std::str
   if (fresh && !made_.take(address, context_.now())) {
     return then(refusal(Code::kTooFast, "too-fast"), {}, "");
   }
+  if (!fresh && kept == me.name) return then({}, me, "");
+  if (Refusal refused = fresh ? Refusal{} : may_rename(me, kept)) return then(refused, {}, "");
   const store::Person person{fresh ? "p" + random_id(12) : me.id, kept};
   const std::string token = fresh ? random_hex(32) : std::string();
   const auto saved = [this, alive = context_.alive, then = std::move(then), person,

@@ -34,6 +34,89 @@ TEST(People, ADeviceIsSomebodyOnceItHasAName) {
   }
 }
 
+// Nobody takes the name of somebody they sit with; in Cyrillic letters or small ones neither.
+TEST(People, ANewNameMustNotLookLikeATableMates) {
+  const Folder folder;
+  TestServer server(folder.at("t.db"));
+  Player anna(server.port, "Anna");
+  Player bram(server.port, "Bram");
+  const auto rename = [&](const std::string& name) {
+    return bram.device.request("PUT", "/api/me", "{\"name\":\"" + name + "\"}").status;
+  };
+  EXPECT_EQ(rename("Anna"), 200) << "they have no table together";
+  EXPECT_EQ(rename("Bram"), 200);
+  anna.watch(new_table(anna, 2, 1));
+  bram.watch(anna.table);
+  bram.about("sit", ",\"seat\":\"" + seat_name(1) + "\"");
+  for (const char* name : {"Anna", "anna", "ANNA", "\u0410nn\u0430"}) {
+    const HttpAnswer answer =
+        bram.device.request("PUT", "/api/me", std::string("{\"name\":\"") + name + "\"}");
+    EXPECT_EQ(answer.status, 409) << name;
+    EXPECT_EQ(text_of(*answer.json().find("error"), "code"), "taken");
+  }
+  EXPECT_EQ(text_of(*bram.device.get("/api/me").json().find("me"), "name"), "Bram");
+  EXPECT_EQ(rename("Bram"), 200);
+  EXPECT_EQ(rename("Abram"), 200);
+  anna.about("start");
+  EXPECT_EQ(rename("anna"), 409);
+  anna.about("concede");
+  bram.about("concede");
+  EXPECT_EQ(rename("anna"), 200) << "the table is over";
+}
+
+TEST(People, ANewNameIsToldAtOnce) {
+  const Folder folder;
+  TestServer server(folder.at("t.db"));
+  Player anna(server.port, "Anna");
+  anna.watch(new_table(anna, 2, 1, ",\"public\":true"));
+  Player bram(server.port, "Bram");
+  bram.watch(anna.table);
+  bram.about("sit", ",\"seat\":\"" + seat_name(1) + "\"");
+  Player guest(server.port, "Cees");
+  guest.watch(anna.table);
+  Player follower(server.port, "Dirk");
+  follower.ask("{\"do\":\"lobby\"");
+  bram.device.be("Bram the Bold");
+  const auto shown = [](const Player& player) {
+    const Json* person = player.known.find("seats")->items[1].find("person");
+    return person == nullptr ? std::string() : text_of(*person, "name");
+  };
+  for (Player* player : {&anna, &bram, &guest}) {
+    EXPECT_TRUE(player->until([&] { return shown(*player) == "Bram the Bold"; }));
+  }
+  server.time += 2000;
+  EXPECT_NE(follower.socket->next_text()->find("Bram the Bold"), std::string::npos);
+  // The host sees who watches under the new name, too; one's other pages know it.
+  guest.device.be("Cornelis");
+  const auto watches = [&] {
+    const Json* guests = anna.known.find("guests");
+    return guests != nullptr && guests->items.size() == 1 &&
+           text_of(guests->items[0], "name") == "Cornelis";
+  };
+  while (!watches()) anna.about("watch");
+  bool told = false;
+  while (!told) told = text_of(*guest.socket->next(), "is") == "me";
+  const std::string& last = guest.socket->texts.back();
+  EXPECT_NE(last.find("Cornelis"), std::string::npos) << last;
+}
+
+TEST(People, NamesAreChangedNowAndThenOnly) {
+  const Folder folder;
+  TestServer server(folder.at("t.db"),
+                    [](server::ServerOptions& options) { options.settings.renames = {2, 0.1}; });
+  Device anna(server.port);
+  anna.be("Anna");
+  const auto rename = [&](const std::string& name) {
+    return anna.request("PUT", "/api/me", "{\"name\":\"" + name + "\"}").status;
+  };
+  EXPECT_EQ(rename("Anna B."), 200);
+  EXPECT_EQ(rename("Anna C."), 200);
+  EXPECT_EQ(rename("Anna D."), 429);
+  EXPECT_EQ(rename("Anna C."), 200) << "it is her name already";
+  server.time += 10000;
+  EXPECT_EQ(rename("Anna D."), 200);
+}
+
 TEST(People, TheStoreDoesNotKnowTheTokens) {
   const Folder folder;
   std::string token;

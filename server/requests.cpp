@@ -10,6 +10,7 @@ namespace {
 
 constexpr size_t kMaxActions = 64;
 constexpr size_t kMaxChat = 500;
+constexpr engine::Seat kNobody = engine::Seat::kNone;
 
 // A seat by name; refused later, by the table, when it isn't there.
 engine::Result<engine::Seat> read_seat(const Place& place, engine::FieldReader& fields) {
@@ -57,8 +58,8 @@ Orders read_wanted(engine::FieldReader& fields) {
 
 }  // namespace
 
-Requests::Requests(Context& context, Clients& clients, Tables& tables)
-    : context_(context), clients_(clients), tables_(tables) {
+Requests::Requests(Context& context, People& people, Clients& clients, Tables& tables)
+    : context_(context), people_(people), clients_(clients), tables_(tables) {
   using Member = void (Requests::*)(const Ask&, engine::FieldReader&);
   using Weight = Clients::Weight;
   const auto take = [&](const char* verb, Member member, Weight weight = Weight::kLight) {
@@ -136,6 +137,11 @@ void Requests::sit(const Ask& ask, engine::FieldReader& fields) {
   tables_.request(
       ask, *place,
       [this, seat = *seat, commitment](Table& table, const std::string& person, Extra&) {
+        const bool comes =
+            table.status() == store::Status::kGathering && table.seat_of(person) == kNobody;
+        if (comes && people_.blocks().between(person, table.host_person())) {
+          return refusal(Code::kForbidden, "not-open");
+        }
         return table.sit(person, seat, context_.now(), commitment);
       });
 }
@@ -396,8 +402,13 @@ void Requests::make_rematch(Place& place, const Asker& asker, const Who& who) {
   Head head = table.head();
   head.host = seat;
   head.chairs = table.chairs();
+  const Blocks::Others blocked = people_.blocks().of(person);
   for (Chair& chair : head.chairs) {
-    if (table.door().removed().contains(chair.person)) chair = {};
+    // Nobody brings along who was removed, or whom they have blocked.
+    if (table.door().removed().contains(chair.person) ||
+        (blocked != nullptr && blocked->contains(chair.person))) {
+      chair = {};
+    }
     chair.stand_in = chair.conceded = false;
     chair.commitment.clear();
     chair.word.clear();

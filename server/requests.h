@@ -11,7 +11,7 @@ namespace server {
 
 class Requests {
  public:
-  Requests(Context& context, Clients& clients, Tables& tables);
+  Requests(Context& context, People& people, Clients& clients, Tables& tables);
 
  private:
   // The table of a message; refuses for the client when there is none. nullptr then.
@@ -50,6 +50,7 @@ class Requests {
                         const std::string& id);
 
   Context& context_;
+  People& people_;
   Clients& clients_;
   Tables& tables_;
 };

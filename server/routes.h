@@ -80,11 +80,17 @@ class Routes {
   void post_link(const Call& call);
   void post_claim(const Call& call);
   People::Named answer_me(const Call& call);
+  void renamed(const store::Person& me);
 
   // --- devices (routes_devices.cpp)
   HttpReply renewing(const Call& call);
   void get_devices(const Call& call);
   void post_revoke(const Call& call);
+
+  // --- blocks (routes_blocks.cpp)
+  void get_blocks(const Call& call);
+  void post_block(const Call& call);
+  std::string write_blocks(const std::string& person, engine::Language language);
 
   // --- tables (routes_tables.cpp)
   void get_tables(const Call& call);

@@ -58,9 +58,21 @@ void Routes::put_me(const Call& call) {
   people_.name(call.me, name, address_key(call.request.address),
                [this, told = answer_me(call)](const Refusal& refused, const store::Person& me,
                                               const std::string& token) {
-                 if (!refused) lobby_.renamed(me.id);
+                 if (!refused) renamed(me);
                  told(refused, me, token);
                });
+}
+
+// Whoever shows the name is told.
+void Routes::renamed(const store::Person& me) {
+  lobby_.renamed(me.id);
+  tables_.renamed(me.id);
+  std::string text = write_me(me);
+  text = "{\"is\":\"me\"," + text.substr(1);
+  const auto told = std::make_shared<const std::string>(std::move(text));
+  clients_.each([&](Client& client) {
+    if (client.me.id == me.id && client.greeted) clients_.send(client, told);
+  });
 }
 
 void Routes::post_link(const Call& call) {

@@ -16,13 +16,14 @@ struct Settings {
   size_t frame = 4096;  // the largest message of a client
   // For each person; an address may do `address_factor` times as much (quotas.h).
   Allowance messages{100, 30};
-  Allowance heavy{60, 10};    // of them those that cost more than others
-  Allowance tables{20, 0.2};  // new ones
-  Allowance finished{30, 3};  // replays, luck and draws
-  Allowance chat{10, 0.5};    // lines
-  size_t sockets = 24;        // at a time
-  size_t watched = 32;        // tables at a time, over all sockets
-  size_t lobbies = 8;         // that hear of the lobby
+  Allowance heavy{60, 10};     // of them those that cost more than others
+  Allowance tables{20, 0.2};   // new ones
+  Allowance finished{30, 3};   // replays, luck and draws
+  Allowance chat{10, 0.5};     // lines
+  Allowance renames{10, 0.1};  // new names for the same person
+  size_t sockets = 24;         // at a time
+  size_t watched = 32;         // tables at a time, over all sockets
+  size_t lobbies = 8;          // that hear of the lobby
   double address_factor = 20;
   Allowance table_chat{40, 4};       // for each table
   Allowance requests{200, 50};       // HTTP, for each address
@@ -42,7 +43,7 @@ struct Settings {
 
   // For tests and measurements.
   void lift_limits() {
-    messages = heavy = tables = finished = chat = table_chat = requests = people = {0, 0};
+    messages = heavy = tables = finished = chat = renames = table_chat = requests = people = {0, 0};
     sockets = watched = lobbies = 0;
   }
 };

@@ -115,6 +115,9 @@ class Table {
   const std::vector<Chair>& chairs() const { return chairs_; }
   const Chair& chair(engine::Seat seat) const { return chairs_[index(seat)]; }
   engine::Seat host() const { return host_; }
+  std::string host_person() const {
+    return host_ == engine::Seat::kNone ? "" : chair(host_).person;
+  }
   store::Status status() const { return status_; }
   std::string_view over_by() const { return over_by_; }
   int64_t created() const { return log_.front().entry.at; }

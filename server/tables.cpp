@@ -126,8 +126,7 @@ bool Tables::has_seat(const std::string& person) const {
 bool Tables::has_seat_in_view(const Client& client) const {
   return std::any_of(client.tables.begin(), client.tables.end(), [&](const std::string& id) {
     const auto found = places_.find(id);
-    return found != places_.end() &&
-           eyes_of(*found->second, client, false).seat != engine::Seat::kNone;
+    return found != places_.end() && seat_of(*found->second, client) != engine::Seat::kNone;
   });
 }
 

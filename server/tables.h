@@ -54,6 +54,7 @@ struct Extra {
   std::optional<int> done;
   Refusal refused;
   engine::Seat ordering = engine::Seat::kNone;  // whose standing orders it changed
+  bool whole = false;  // all that can change is told, whether there are new entries or not
 };
 
 class Tables {
@@ -101,10 +102,13 @@ class Tables {
   // happens from now on.
   void watch(const Ask& ask, Place& place, int from, bool board);
   void unwatch(Client& client, const std::string& table);
+  // The person has another name: tables that show it are told again.
+  void renamed(const std::string& person);
   // The part of the table's list before this number, as a message. REQUIRES: awake.
   std::string log_part(Place& place, const Client& client, std::optional<int64_t> re, int before);
   // Whose eyes the client has at this table.
-  static Eyes eyes_of(const Place& place, const Client& client, bool board);
+  Eyes eyes_of(const Place& place, const Client& client, bool board);
+  static engine::Seat seat_of(const Place& place, const Client& client);
 
  private:
   Place& add_place(const std::string& id);

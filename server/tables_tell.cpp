@@ -31,6 +31,16 @@ std::string news_begin(std::optional<int64_t> re, const std::optional<int>& done
   return text;
 }
 
+// Is there something new that the reader doesn't get to read?
+bool hides(const Table& table, int64_t from, const Eyes& eyes) {
+  if (eyes.blocked == nullptr) return false;
+  return std::any_of(table.log().begin() + static_cast<std::ptrdiff_t>(from), table.log().end(),
+                     [&](const Logged& logged) {
+                       return logged.entry.kind == EntryKind::kSay &&
+                              eyes.blocked->contains(logged.entry.who);
+                     });
+}
+
 // The rest of a news message, from the comma on.
 std::string news_body(const Scene& scene, int64_t from, const Eyes& eyes, bool whole) {
   std::string text;
@@ -50,11 +60,14 @@ Scene Tables::scene(Place& place, engine::Seat ordering) {
 }
 
 Eyes Tables::eyes_of(const Place& place, const Client& client, bool board) {
-  Eyes eyes{engine::Seat::kNone, client.language, board};
+  return {seat_of(place, client), client.language, board, people_.blocks().of(client.me.id)};
+}
+
+engine::Seat Tables::seat_of(const Place& place, const Client& client) {
   for (size_t i = 0; i < place.sitters.size() && !client.me.id.empty(); ++i) {
-    if (place.sitters[i] == client.me.id) eyes.seat = engine::seat_at(static_cast<int>(i));
+    if (place.sitters[i] == client.me.id) return engine::seat_at(static_cast<int>(i));
   }
-  return eyes;
+  return engine::Seat::kNone;
 }
 
 Watcher* Tables::watcher_of(Place& place, const Client& client) {
@@ -79,18 +92,21 @@ void Tables::broadcast(Place& place, const std::optional<Asker>& asker, const Ex
   bool answered = asking == nullptr;
   for (Watcher& watcher : place.watchers) {
     const bool asks = watcher.client == asking;
-    const Eyes eyes = eyes_of(place, *watcher.client, watcher.board);
+    Eyes eyes = eyes_of(place, *watcher.client, watcher.board);
     // One that waits to be shown the table has no number yet.
     const bool waits = watcher.sent > place.table->n();
     const bool own_orders =
         !waits && eyes.seat != engine::Seat::kNone && eyes.seat == extra.ordering;
-    if (watcher.sent >= place.table->n() && !asks && !own_orders) continue;
+    const bool whole = extra.whole && !waits;
+    if (watcher.sent >= place.table->n() && !asks && !own_orders && !whole) continue;
     const int64_t from = waits ? extra.from : watcher.sent;
+    // Where nothing is kept from them, all share one text, whomever they have blocked.
+    if (!hides(*place.table, from, eyes)) eyes.blocked = nullptr;
     auto body = std::find_if(made.begin(), made.end(), [&](const Composed& one) {
       return one.eyes == eyes && one.from == from;
     });
     if (body == made.end()) {
-      made.push_back({eyes, from, news_body(now_there, from, eyes, false), nullptr});
+      made.push_back({eyes, from, news_body(now_there, from, eyes, extra.whole), nullptr});
       body = made.end() - 1;
     }
     if (asks) {
@@ -184,6 +200,22 @@ std::string Tables::log_part(Place& place, const Client& client, std::optional<i
   return text;
 }
 
+void Tables::renamed(const std::string& person) {
+  for (auto& [id, place] : places_) {
+    if (place->watchers.empty()) continue;
+    if (place->company.watched_by(person)) presence(*place);
+    const std::vector<std::string>& sitters = place->sitters;
+    if (std::find(sitters.begin(), sitters.end(), person) == sitters.end()) continue;
+    when_free(*place, [this](Place& there) {
+      if (wake(there)) return;
+      Extra extra;
+      extra.from = there.table->n();
+      extra.whole = true;
+      broadcast(there, std::nullopt, extra);
+    });
+  }
+}
+
 bool Tables::drop(Place& place, Client& client) {
   const Watcher* watcher = watcher_of(place, client);
   if (watcher == nullptr) return false;
@@ -221,7 +253,7 @@ Company Tables::company_of(Place& place) {
   std::vector<std::string> guests;
   for (Watcher& watcher : place.watchers) {
     Client& client = *watcher.client;
-    const engine::Seat seat = eyes_of(place, client, false).seat;
+    const engine::Seat seat = seat_of(place, client);
     if (watcher.seated != (seat != engine::Seat::kNone)) {
       watcher.seated = !watcher.seated;
       client.seats += watcher.seated ? 1 : -1;
@@ -266,7 +298,7 @@ void Tables::presence(Place& place) {
   const auto plain = text(false);
   for (const Watcher& watcher : place.watchers) {
     // Who watches is told to the host alone, who may have to remove somebody.
-    const engine::Seat seat = eyes_of(place, *watcher.client, false).seat;
+    const engine::Seat seat = seat_of(place, *watcher.client);
     const bool host = seat != engine::Seat::kNone && seat == place.host;
     if (changed || host) clients_.send(*watcher.client, host ? text(true) : plain);
   }
