@@ -7,7 +7,7 @@
 
 namespace bots {
 
-template <engine::Game G>
+template <engine::Rules G>
 engine::Action choose(BotKind bot, const Knowledge<G>& knowledge, engine::Chance& chance) {
   switch (bot) {
     case BotKind::kRandom:

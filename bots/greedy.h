@@ -26,7 +26,8 @@
 
 namespace bots {
 
-template <engine::Game G>
+template <engine::Rules G>
+  requires engine::Judgement<G>
 class Greedy {
  public:
   using State = typename G::State;
@@ -118,7 +119,7 @@ class Greedy {
     int64_t sum = 0;
     for (int w = group.first; w < group.end(); ++w) {
       sum += (ours >> w & 1) != 0 ? plan(level, {w, 1}, nodes / group.count, depth + 1)
-                                  : G::evaluate(world(level, w), seat_);
+                                  : judge_.value(world(level, w), seat_);
     }
     return sum;
   }
@@ -211,7 +212,7 @@ class Greedy {
       State after = state;
       engine::Chance same_luck = luck;
       apply(after, other, option.action, same_luck);
-      const int32_t value = G::evaluate(after, other);
+      const int32_t value = judge_.value(after, other);
       if (value <= best_value) continue;
       best_value = value;
       best_state = after;
@@ -236,7 +237,7 @@ class Greedy {
         apply_if_offered(after, seat, offer[i].action, same_luck);
       for (const engine::Seat seat : acting) {
         const auto at = static_cast<size_t>(engine::index_of(seat));
-        const int32_t stands = G::evaluate(after, seat);
+        const int32_t stands = judge_.value(after, seat);
         if (stands <= value[at]) continue;
         value[at] = stands;
         choice[at] = offer[i].action;
@@ -263,6 +264,7 @@ class Greedy {
     ++applied_;
   }
 
+  const engine::Judge<G>& judge_ = engine::Judge<G>::standard();
   const Knowledge<G>& knowledge_;
   const engine::Seat seat_;
   engine::Chance& chance_;
@@ -274,7 +276,7 @@ class Greedy {
   int limit_ = 0;     // from here on the cheapest way: at random
 };
 
-template <engine::Game G>
+template <engine::Rules G>
 engine::Action choose_greedy(const Knowledge<G>& knowledge, engine::Chance& chance) {
   return Greedy<G>(knowledge, chance).choose();
 }

@@ -5,7 +5,7 @@
 
 namespace bots {
 
-template <engine::Game G>
+template <engine::Rules G>
 class Knowledge {
  public:
   using State = typename G::State;

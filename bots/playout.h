@@ -14,7 +14,7 @@ inline engine::Action pick(const engine::Offer& offer, engine::Chance& chance) {
 }
 
 // Makes one random choice for the first acting seat. REQUIRES: not over.
-template <engine::Game G>
+template <engine::Rules G>
 void random_step(typename G::State& state, engine::Offer& offer, engine::Chance& chance) {
   const engine::Seat seat = G::acting(state).front();
   offer.clear();
@@ -24,7 +24,7 @@ void random_step(typename G::State& state, engine::Offer& offer, engine::Chance&
 }
 
 // Plays on at random until the game is over. Returns the number of decisions.
-template <engine::Game G>
+template <engine::Rules G>
 uint32_t playout(typename G::State& state, engine::Chance& chance) {
   engine::Offer offer(engine::Offer::Keep::kLegal);
   uint32_t decisions = 0;

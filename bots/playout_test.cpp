@@ -71,7 +71,8 @@ TEST(Playout, ReimaginingForbiddenOptionsAndEvaluationNeverAllocate) {
         G::reimagine(world, seat, chance);
         all.clear();
         G::options(world, seat, all);
-        sum += G::evaluate(world, seat) + G::prompt(world, seat) + G::fallback(world, seat).verb;
+        sum += engine::Judge<G>::standard().value(world, seat) + G::prompt(world, seat) +
+               G::fallback(world, seat).verb;
         bots::random_step<G>(state, legal, chance);
       }
       sum += G::outcome(state).score[0];

@@ -6,7 +6,7 @@
 
 namespace bots {
 
-template <engine::Game G>
+template <engine::Rules G>
 engine::Action choose_random(const Knowledge<G>& knowledge, engine::Chance& chance) {
   engine::Offer offer(engine::Offer::Keep::kLegal);
   knowledge.options(offer);

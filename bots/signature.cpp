@@ -87,7 +87,8 @@ class Signature {
     State world = state;
     G::reimagine(world, seat, chance);
     fold(engine::hash_of<G>(world));
-    fold(static_cast<uint64_t>(static_cast<int64_t>(G::evaluate(world, seat))));
+    fold(static_cast<uint64_t>(
+        static_cast<int64_t>(engine::Judge<G>::standard().value(world, seat))));
   }
 
   void fold_outcome(const engine::Outcome& outcome, int seats) {

@@ -10,7 +10,8 @@
 #pragma once
 
 #include <array>
-#include <string>
+#include <span>
+#include <string_view>
 
 #include "engine/game.h"
 
@@ -57,21 +58,6 @@ struct TestGame {
   using State = test_game::State;
   using Position = test_game::Position;
   using Edition = test_game::Edition;
-
-  static const engine::GameSpec& spec() {
-    static const engine::GameSpec spec = [] {
-      engine::GameSpec made;
-      made.id = "test";
-      made.min_seats = made.max_seats = kPlayers;
-      return made;
-    }();
-    return spec;
-  }
-  static std::string_view edition_json() { return "{}"; }
-  static std::string_view texts_json(engine::Language) { return "{}"; }
-  static engine::Error load_edition(const engine::Json&, Edition&) { return {}; }
-  static int domain_size(const Edition&, engine::DomainId) { return 0; }
-  static std::string value_id(const Edition&, engine::DomainId, int) { return {}; }
 
   static State setup(const Edition& edition, const engine::GameOptions& options, int,
                      engine::Chance& chance, engine::Events&) {
@@ -146,7 +132,6 @@ struct TestGame {
   }
 
   static int prompt(const State& s, Seat) { return static_cast<int>(s.step); }
-  static bool out_of_turn(const State&, Seat) { return false; }
   static engine::Action fallback(const State& s, Seat seat) {
     engine::Offer offer(engine::Offer::Keep::kLegal);
     options(s, seat, offer);
@@ -156,19 +141,21 @@ struct TestGame {
   static void reimagine(State& s, Seat, engine::Chance& chance) {
     s.hidden = static_cast<uint8_t>(chance.below(2));
   }
-  static void write(const State&, engine::Viewer, engine::JsonWriter& out) {
-    out.begin_object();
-    out.end_object();
-  }
-  static engine::Error read(const engine::Json&, const Edition&, State&) { return {}; }
-  static int broken_invariant(const State&) { return -1; }
-  static int32_t evaluate(const State& s, Seat seat) {
-    return 100 * s.score[static_cast<size_t>(engine::index_of(seat))];
-  }
   static int seats(const State&) { return kPlayers; }
-  static const engine::GameOptions& options_of(const State& s) { return s.options; }
-  static void draw(const State&, engine::Viewer, const engine::Texts&, engine::Canvas&) {}
-  static void tell(const State&, engine::Viewer, const engine::Texts&, std::string&) {}
+
+  static std::span<const engine::FeatureSpec> features() {
+    static constexpr engine::FeatureSpec kScore[]{{"score"}};
+    return kScore;
+  }
+  static std::string_view judgement_json() {
+    return R"({"weights": {"score": 100}, "temperature": 500})";
+  }
+  static void judge(const State& s, engine::Viewer, engine::SeatSet seats, engine::Features& out) {
+    for (const Seat seat : seats)
+      out[seat][0] = s.score[static_cast<size_t>(engine::index_of(seat))];
+  }
+  static engine::Turn turn(const State& s) { return {0, s.turns, s.active}; }
+  static float progress(const State& s) { return static_cast<float>(s.turns) / kPlayers; }
 
  private:
   static void numbers(Verb verb, int low, int high, engine::Offer& offer) {
@@ -192,6 +179,6 @@ struct TestGame {
     end_turn(s, s.motion == Verb::kFeast ? 0 : 10);
   }
 };
-static_assert(engine::Game<TestGame>);
+static_assert(engine::Rules<TestGame> && engine::Judgement<TestGame>);
 
 }  // namespace test_game

@@ -134,8 +134,7 @@ class AnyTable {
   // Viewer::everything()): the same in every version of the program that describes it alike.
   virtual uint64_t fingerprint() const = 0;
   virtual void write(Viewer viewer, JsonWriter& writer) const = 0;
-  // The position by its description (position.h); nothing where a game has none.
-  virtual bool described() const = 0;
+  // The position by its description (position.h).
   virtual void describe(Out& out) const = 0;
   // A view to be compared with another (describe_difference.h).
   virtual FlatView flat_view(Viewer viewer) const = 0;
@@ -154,9 +153,8 @@ class AnyTable {
   // A table that begins at a position the seat can't tell from this one, with chance of its own: it
   // knows nothing the seat doesn't.
   virtual std::unique_ptr<AnyTable> imagine(Seat seat, const ChanceSource& chance) const = 0;
-  // How well each seat stands by the game's own evaluation, now or after an allowed action under
-  // the given chance; the table stays as it is.
-  using Standing = std::array<int32_t, kMaxSeats>;
+  // How well each seat stands by the game's own judgement (0 where it has none), now or after an
+  // allowed action under the given chance; the table stays as it is.
   virtual Standing standing() const = 0;
   virtual Standing standing_after(Seat seat, Action action, Chance& chance) const = 0;
   // The position the table began with, when it did not begin with set-up; otherwise empty.

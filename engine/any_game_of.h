@@ -51,7 +51,7 @@ class TableOf final : public AnyTable {
   }
   int prompt(Seat seat) const override { return G::prompt(state_, seat); }
   bool out_of_turn(Seat seat) const override {
-    return acting().contains(seat) && G::out_of_turn(state_, seat);
+    return acting().contains(seat) && asked_out_of_turn<G>(state_, seat);
   }
   Action fallback(Seat seat) const override { return G::fallback(state_, seat); }
   Outcome outcome() const override { return G::outcome(state_); }
@@ -60,44 +60,17 @@ class TableOf final : public AnyTable {
   void write(Viewer viewer, JsonWriter& writer) const override {
     write_position<G>(state_, viewer, writer);
   }
-  bool described() const override { return Described<G>; }
-  void describe(Out& out) const override {
-    if constexpr (Described<G>) G::describe(out, state_);
-  }
-  FlatView flat_view(Viewer viewer) const override {
-    if constexpr (Described<G>) {
-      return engine::flat_view<G>(state_, viewer);
-    } else {
-      return {};
-    }
-  }
+  void describe(Out& out) const override { G::describe(out, state_); }
+  FlatView flat_view(Viewer viewer) const override { return engine::flat_view<G>(state_, viewer); }
   std::string bytes() const override {
-    if constexpr (Described<G>) {
-      return bytes_head(G::spec(), edition_->hash()) + pack_position<G>(state_);
-    } else {
-      return "";
-    }
+    return bytes_head(G::spec(), edition_->hash()) + pack_position<G>(state_);
   }
-  uint64_t key(Seat seat) const override {
-    if constexpr (Described<G>) {
-      return observation_key<G>(state_, seat);
-    } else {
-      return 0;
-    }
-  }
+  uint64_t key(Seat seat) const override { return observation_key<G>(state_, seat); }
   size_t observe(Seat seat, std::span<float> out) const override {
-    if constexpr (Described<G>) {
-      return engine::observe<G>(state_, seat, out);
-    } else {
-      return 0;
-    }
+    return engine::observe<G>(state_, seat, out);
   }
   std::vector<std::string> observation_names() const override {
-    if constexpr (Described<G>) {
-      return engine::observation_names<G>(state_);
-    } else {
-      return {};
-    }
+    return engine::observation_names<G>(state_);
   }
   void draw(Viewer viewer, const Texts& texts, Canvas& canvas) const override {
     G::draw(state_, viewer, texts, canvas);
@@ -157,8 +130,10 @@ class TableOf final : public AnyTable {
 
   static Standing standing_of(const State& state) {
     Standing values{};
-    for (int i = 0; i < G::seats(state); ++i) {
-      values[static_cast<size_t>(i)] = G::evaluate(state, seat_at(i));
+    if constexpr (Judgement<G>) {
+      for (int i = 0; i < G::seats(state); ++i) {
+        values[static_cast<size_t>(i)] = Judge<G>::standard().value(state, seat_at(i));
+      }
     }
     return values;
   }
@@ -250,7 +225,7 @@ class AnyGameOf final : public AnyGame {
       error.text = std::string(what) + ": " + error.text;
       return error;
     }
-    if constexpr (Described<G>) edition.lexicon = Lexicon::of<G>(edition);
+    edition.lexicon = Lexicon::of<G>(edition);
     const Json* name = parsed->find("edition");
     if (name != nullptr && name->text.find_first_of("\r\n") != std::string::npos) {
       return Error{ErrorCode::kEdition, std::string(what) + ": edition must be a name on one line",
@@ -295,15 +270,11 @@ class AnyGameOf final : public AnyGame {
   Result<std::unique_ptr<AnyTable>> table_at_bytes(std::string_view bytes, EditionPtr edition,
                                                    ChanceSource chance) const override {
     if (edition == nullptr) edition = edition_;
-    if constexpr (Described<G>) {
-      if (Error error = check_bytes_head(G::spec(), edition->hash(), bytes)) return error;
-      bytes.remove_prefix(kBytesHead);
-      typename G::State state{};
-      if (Error error = unpack_position<G>(bytes, data(*edition), state)) return error;
-      return table_with(state, std::move(edition), chance);
-    } else {
-      return Error{ErrorCode::kPosition, "this game's positions have no bytes", ""};
-    }
+    if (Error error = check_bytes_head(G::spec(), edition->hash(), bytes)) return error;
+    bytes.remove_prefix(kBytesHead);
+    typename G::State state{};
+    if (Error error = unpack_position<G>(bytes, data(*edition), state)) return error;
+    return table_with(state, std::move(edition), chance);
   }
 
   int domain_size(const AnyEdition& edition, DomainId domain) const override {

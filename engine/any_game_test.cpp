@@ -37,12 +37,12 @@ Error do_action(AnyTable& table, int seat, std::string_view action) {
 
 // A first turn in which seat 0 has pointed at seat 1 and all cards are known.
 constexpr std::string_view kPointed = R"({
-  "game": "toy", "rounds": 2, "swaps": true,
+  "game": "toy", "players": 3, "options": {"rounds": 2, "swaps": "allowed"},
   "pile": ["ace", "ace", "ace", "ace", "two", "two", "two", "three", "three", "four", "four"],
   "discards": [],
-  "seats": [{"hand": ["two", "three", "king"], "coins": 0, "bid": 0},
-            {"hand": ["three", "four", "king"], "coins": 0, "bid": 0},
-            {"hand": ["four", "king", "king"], "coins": 0, "bid": 0}],
+  "hands": {"north": ["two", "three", "king"], "east": ["three", "four", "king"],
+            "south": ["four", "king", "king"]},
+  "coins": {"north": 0, "east": 0, "south": 0},
   "bank": 40, "active": 0, "target": 2, "turn": 0, "phase": 1})";
 
 Json pointed_json() { return *parse_json(kPointed, "position"); }
@@ -259,8 +259,10 @@ TEST(AnyTable, ABrokenInvariantIsNamed) {
 TEST(AnyTable, AViewShowsOnlyWhatTheSeatMayKnow) {
   const auto table = pointed_table();
   const std::string view = table->view_text(Viewer::at(seat_at(0)));
-  EXPECT_NE(view.find(R"({"hand":["two","three","king"],"coins":0,"bid":0})"), std::string::npos);
-  EXPECT_NE(view.find(R"({"hand":3,"coins":0,"bid":0})"), std::string::npos);
+  EXPECT_NE(view.find(R"("hands":{"north":["two","three","king"],"east":null,"south":null})"),
+            std::string::npos)
+      << view;
+  EXPECT_NE(view.find(R"("hand_sizes":{"north":3,"east":3,"south":3})"), std::string::npos) << view;
   EXPECT_EQ(table->view_text(Viewer::spectator()).find("king"), std::string::npos);
 }
 

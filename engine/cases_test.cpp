@@ -24,8 +24,8 @@ given 2 players
 {
   "pile": ["ace", "ace", "two", "two", "two", "three", "three", "three", "four", "four", "four", "four",
     "king", "king"],
-  "seats": [{"hand": ["ace", "two", "king"], "coins": 0, "bid": 0},
-            {"hand": ["ace", "three", "king"], "coins": 0, "bid": 0}]
+  "hands": {"north": ["ace", "two", "king"],
+            "east": ["ace", "three", "king"]}
 }
 )";
 constexpr int kGivenLines = 8;
@@ -57,7 +57,7 @@ constexpr const char* kTurn =
 
 TEST(Cases, AGoodCaseCountsItsChecksAndHasNoProblem) {
   const CaseReport report = run_case(std::string(kGiven) + kTurn + R"(then position
-{ "active": 1, "seats": {"$0": {"coins": 1, "hand": ["two", "two", "king"]}} }
+{ "active": 1, "coins": {"north": 1}, "hands": {"north": {"$1": "two", "$size": 3}} }
 then acting east
 then scores north 1, east 0
 then not over
@@ -72,25 +72,25 @@ TEST(Cases, WhatDiffersIsToldFieldByField) {
   EXPECT_THAT(problems_after_given(std::string(kTurn) + R"(then position
 {
   "active": 0,
-  "seats": {"$0": {"coins": 2}}
+  "hands": {"north": {"$0": "ace"}}
 }
 then acting north
 then scores east 4
 then over
 )"),
               ElementsAre("line 8: active: expected 0, found 1",
-                          "line 9: seats[0].coins: expected 2, found 1",
+                          "line 9: hands.north[0]: expected \"ace\", found \"two\"",
                           "line 11: acting: expected north, found east",
                           "line 12: score of east: expected 4, found 0",
                           "line 13: over: expected true, found false"));
 }
 
 TEST(Cases, AViewHidesAndAListIsPartOfIt) {
-  EXPECT_THAT(problems_after_given(
-                  "then view of east { \"pile\": 14, \"seats\": {\"$0\": {\"hand\": 3}} }\n"
-                  "then view of spectator { \"seats\": {\"$1\": {\"hand\": 3}} }\n"
-                  "then view of north { \"seats\": {\"$1\": {\"hand\": [\"ace\"]}} }\n"),
-              ElementsAre("line 3: seats[1].hand: expected [\"ace\"], found 3"));
+  EXPECT_THAT(
+      problems_after_given("then view of east { \"pile_size\": 14, \"hands\": {\"north\": null} }\n"
+                           "then view of spectator { \"hand_sizes\": {\"east\": 3} }\n"
+                           "then view of north { \"hands\": {\"east\": [\"ace\"]} }\n"),
+      ElementsAre("line 3: hands.east: expected [\"ace\"], found null"));
 }
 
 TEST(Cases, OptionsAreComparedWithTheirReasons) {
@@ -269,9 +269,7 @@ TEST(Cases, VariantsStartWhereTheFirstOneStands) {
                   "when north: point east\n"
                   "variant play\nwhen north: play ace\nthen position {\"discards\": [\"ace\"]}\n"
                   "variant swap\nwhen north: swap\nthen position {\"discards\": []}\n"
-                  "variant richer\n{ \"bank\": 30, \"seats\": [\n"
-                  "  {\"hand\": [\"ace\", \"two\", \"king\"], \"coins\": 10, \"bid\": 0},\n"
-                  "  {\"hand\": [\"ace\", \"three\", \"king\"], \"coins\": 0, \"bid\": 0}] }\n"
+                  "variant richer\n{ \"bank\": 30, \"coins\": {\"north\": 10, \"east\": 0} }\n"
                   "then scores north 10\n"),
               IsEmpty());
 }
@@ -279,15 +277,14 @@ TEST(Cases, VariantsStartWhereTheFirstOneStands) {
 TEST(Cases, SeveralGivensAreIndependent) {
   EXPECT_THAT(problems_of("title x\ngiven 2 players\nthen acting north\n"
                           "given 4 players, swaps=forbidden, seed 9\nthen position "
-                          "{\"swaps\": false, \"seats\": {\"$size\": 4}}\n"),
+                          "{\"options\": {\"swaps\": \"forbidden\"}, \"players\": 4}\n"),
               IsEmpty());
 }
 
 TEST(Cases, TheDealCanBeScripted) {
   EXPECT_THAT(
-      problems_of(
-          "title x\ngiven 2 players\n  [ace, two, three]\n  [card=king any any]\n"
-          "then position {\"seats\": {\"$0\": {\"hand\": [\"ace\", \"two\", \"three\"]}}}\n"),
+      problems_of("title x\ngiven 2 players\n  [ace, two, three]\n  [card=king any any]\n"
+                  "then position {\"hands\": {\"north\": [\"ace\", \"two\", \"three\"]}}\n"),
       IsEmpty());
   EXPECT_THAT(problems_of("title x\ngiven 2 players\n  [ace]\nthen over\n"),
               ElementsAre(HasSubstr("line 2: chance is asked once more")));

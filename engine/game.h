@@ -1,10 +1,13 @@
-// The contract of a game: a struct of functions over a plain value. Bots and the lab are templates
-// over it and inline the rules; AnyGame (any_game.h) carries it to everything else.
+// The contract of a game: a struct of functions over a plain value, in three parts. Bots and the
+// lab are templates over *Rules* and *Judgement* and inline them; AnyGame (any_game.h) carries
+// rules and *Face* to everything else.
 #pragma once
 
 #include <array>
 #include <concepts>
 #include <cstdint>
+#include <cstring>
+#include <span>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -13,10 +16,12 @@
 #include "engine/chance.h"
 #include "engine/event.h"
 #include "engine/json.h"
+#include "engine/judgement.h"
 #include "engine/small_vec.h"
 #include "engine/spec.h"
 #include "engine/text.h"
 #include "engine/types.h"
+#include "engine/viewer.h"
 
 namespace engine {
 
@@ -34,39 +39,8 @@ struct Outcome {
   SeatSet winners;
 };
 
-// Whose eyes: a seat, a spectator (who knows what all may know), or the all-knowing writer of
-// positions.
-struct Viewer {
-  Seat seat = Seat::kNone;
-  bool all = false;
-
-  static constexpr Viewer everything() { return {Seat::kNone, true}; }
-  static constexpr Viewer spectator() { return {Seat::kNone, false}; }
-  static constexpr Viewer at(Seat seat) { return {seat, false}; }
-  constexpr bool may_see(Seat owner) const {
-    return all || (owner == seat && owner != Seat::kNone);
-  }
-  constexpr bool may_see(SeatSet owners) const { return all || owners.contains(seat); }
-};
-
-template <class G>
-concept Described = requires(Out& out, In& in, KeyOut& key, TensorOut& tensor, typename G::State& s,
-                             const typename G::State& cs, const typename G::Edition& e) {
-  { G::describe(out, cs) };
-  { G::describe(in, s) };
-  { G::describe(key, cs) };
-  { G::describe(tensor, cs) };
-  { e.lexicon };
-};
-template <class G>
-concept WritesByHand =
-    requires(typename G::State& s, const typename G::State& cs, const typename G::Edition& e,
-             const Json& json, JsonWriter& writer) {
-      { G::write(cs, Viewer{}, writer) };
-      { G::read(json, e, s) } -> std::same_as<Error>;
-    };
-
-// G is a game.
+// The rules: all that playing on needs, and so all that a playout or a search of plain random games
+// needs.
 //
 // State      derives from G::Position, adds one pointer to its edition and nothing else. A
 //            Position is trivially copyable, has no padding and no pointer, and equal positions are
@@ -78,59 +52,95 @@ concept WritesByHand =
 //            seat whatever is hidden from it. At least one is allowed. REQUIRES: seat is in
 //            acting().
 // apply      carries out an allowed choice, and all that follows without a choice.
-// prompt     what `seat` is asked: index into spec().prompts.
-// out_of_turn
-//            is what `seat` is asked a reaction in somebody else's turn, or something a reaction
-//            goes on to ask? Then its player may leave the answer to standing orders. Always false
-//            unless spec().asks_out_of_turn.
 // fallback   the answer given for a seat that stays silent; always allowed.
+// prompt     what `seat` is asked: index into spec().prompts where the game has a face.
 // outcome    as it stands; final when over().
 // reimagine  replaces all that `seat` cannot know by a random possibility that agrees with what it
 //            has seen. View and options of `seat` stay byte-identical.
-// describe   every field of a position, with its name, its form and who may see it: for archives
-//            that write, that read, and the two of what a seat observes (position.h).
-//            Edition::lexicon is filled when an edition is loaded.
-//            (Or, by hand: write, the position as the viewer may see it, one JSON object, and read,
-//            its inverse for Viewer::everything().)
-// broken_invariant  the first invariant (index into spec().invariants) a position breaks, or -1.
-// evaluate   how well `seat` stands, for one-step bots: higher is better; about 100 a point.
-// draw       the board on a canvas, at least kBoardWidth x kBoardHeight.
-// about      (only where texts alone don't say it) sentences made of the figures of a component.
-// tell       the whole table in sentences, one line each, for plain terminals and screen readers.
 template <class G>
-concept Game =
-    (Described<G> || WritesByHand<G>) &&
+concept Rules =
     requires(typename G::State& s, const typename G::State& cs, const typename G::Edition& e,
-             typename G::Edition& new_edition, Chance& chance, Events& events, Offer& offer,
-             const GameOptions& options, const Json& json, JsonWriter& writer, const Texts& texts,
-             Canvas& canvas, std::string& text) {
-      { G::spec() } -> std::same_as<const GameSpec&>;
-      { G::edition_json() } -> std::convertible_to<std::string_view>;
-      { G::texts_json(Language::kEnglish) } -> std::convertible_to<std::string_view>;
-      { G::load_edition(json, new_edition) } -> std::same_as<Error>;
-      { G::domain_size(e, DomainId{}) } -> std::same_as<int>;
-      { G::value_id(e, DomainId{}, 0) } -> std::convertible_to<std::string>;
-
+             Chance& chance, Events& events, Offer& offer, const GameOptions& options) {
       { G::setup(e, options, 2, chance, events) } -> std::same_as<typename G::State>;
+      { G::seats(cs) } -> std::same_as<int>;
       { G::acting(cs) } -> std::same_as<SeatSet>;
       { G::options(cs, Seat{}, offer) };
       { G::apply(s, Seat{}, Action{}, chance, events) };
-      { G::prompt(cs, Seat{}) } -> std::same_as<int>;
-      { G::out_of_turn(cs, Seat{}) } -> std::same_as<bool>;
       { G::fallback(cs, Seat{}) } -> std::same_as<Action>;
+      { G::prompt(cs, Seat{}) } -> std::same_as<int>;
       { G::over(cs) } -> std::same_as<bool>;
       { G::outcome(cs) } -> std::same_as<Outcome>;
       { G::reimagine(s, Seat{}, chance) };
-      { G::broken_invariant(cs) } -> std::same_as<int>;
-      { G::evaluate(cs, Seat{}) } -> std::same_as<int32_t>;
-      { G::seats(cs) } -> std::same_as<int>;
-      { G::options_of(cs) } -> std::same_as<const GameOptions&>;
-      { G::draw(cs, Viewer{}, texts, canvas) };
-      { G::tell(cs, Viewer{}, texts, text) };
       requires std::is_trivially_copyable_v<typename G::State>;
       requires std::has_unique_object_representations_v<typename G::Position>;
       requires std::derived_from<typename G::State, typename G::Position>;
     };
+
+// The face: how a game is named, written, read, drawn and told.
+//
+// spec       its tables of names.
+// describe   every field of a position, with its name, its form and who may see it: for archives
+//            that write, that read, and the two of what a seat observes (position.h).
+//            Edition::lexicon is filled when an edition is loaded.
+// broken_invariant  the first invariant (index into spec().invariants) a position breaks, or -1.
+// draw       the board on a canvas, at least kBoardWidth x kBoardHeight.
+// tell       the whole table in sentences, one line each, for plain terminals and screen readers.
+// about      (only where texts alone don't say it) sentences made of the figures of a component.
+// out_of_turn  (only where spec() says that seats are asked so) is what `seat` is asked a reaction
+//            in somebody else's turn, or something a reaction goes on to ask? Then its player may
+//            leave the answer to standing orders.
+template <class G>
+concept Face =
+    requires(typename G::State& s, const typename G::State& cs, const typename G::Edition& e,
+             typename G::Edition& new_edition, const Json& json, const Texts& texts, Canvas& canvas,
+             std::string& text, Out& out, In& in, KeyOut& key, TensorOut& tensor) {
+      { G::spec() } -> std::same_as<const GameSpec&>;
+      { G::edition_json() } -> std::convertible_to<std::string_view>;
+      { G::load_edition(json, new_edition) } -> std::same_as<Error>;
+      { G::texts_json(Language::kEnglish) } -> std::convertible_to<std::string_view>;
+      { G::domain_size(e, DomainId{}) } -> std::same_as<int>;
+      { G::value_id(e, DomainId{}, 0) } -> std::convertible_to<std::string>;
+      { G::options_of(cs) } -> std::same_as<const GameOptions&>;
+      { G::describe(out, cs) };
+      { G::describe(in, s) };
+      { G::describe(key, cs) };
+      { G::describe(tensor, cs) };
+      { e.lexicon };
+      { G::broken_invariant(cs) } -> std::same_as<int>;
+      { G::draw(cs, Viewer{}, texts, canvas) };
+      { G::tell(cs, Viewer{}, texts, text) };
+    };
+
+// The judgement: who stands how well, for bots (judgement.h).
+//
+// features   the names of what is counted.
+// judgement_json  their weights.
+// judge      fills in every feature of `seats`, as far as the viewer may count on it; for
+//            Viewer::everything(), of the position as it lies.
+// turn       whose turn it is: where it changes, a turn has ended.
+// progress   from 0, set-up, to 1, the end; an estimate where the rules don't say how long it
+// takes.
+template <class G>
+concept Judgement = requires(const typename G::State& cs, Features& features) {
+  { G::features() } -> std::convertible_to<std::span<const FeatureSpec>>;
+  { G::judgement_json() } -> std::convertible_to<std::string_view>;
+  { G::judge(cs, Viewer{}, SeatSet{}, features) };
+  { G::turn(cs) } -> std::same_as<Turn>;
+  { G::progress(cs) } -> std::same_as<float>;
+};
+
+// What a table can be set up for.
+template <class G>
+concept Game = Rules<G> && Face<G>;
+
+template <class G>
+bool asked_out_of_turn(const typename G::State& state, Seat seat) {
+  if constexpr (requires { G::out_of_turn(state, seat); }) {
+    return G::out_of_turn(state, seat);
+  } else {
+    return false;
+  }
+}
 
 template <class G>
 uint64_t hash_of(const typename G::State& state) {

@@ -13,7 +13,7 @@ constexpr double kPoint = 100;  // evaluations count in hundredths of a point
 // Averages over other outcomes, and how far they lie apart.
 class Sample {
  public:
-  void add(const AnyTable::Standing& standing) {
+  void add(const Standing& standing) {
     ++count_;
     for (size_t i = 0; i < standing.size(); ++i) {
       const double value = standing[i] / kPoint;
@@ -33,7 +33,7 @@ class Sample {
   SeatPoints squares_{};
 };
 
-void compare(int step, const AnyTable::Standing& actual, const Sample& others, Luck& luck,
+void compare(int step, const Standing& actual, const Sample& others, Luck& luck,
              SeatPoints& variance) {
   Luck::OfStep of{step, {}};
   for (size_t i = 0; i < actual.size(); ++i) {

@@ -1,5 +1,5 @@
 // A position and what is made of its description: text, bytes, views and their differences, what a
-// seat observes. Games that aren't described yet write and read by hand (G::write, G::read).
+// seat observes.
 #pragma once
 
 #include <span>
@@ -19,14 +19,10 @@ namespace engine {
 // Viewer::everything().
 template <class G>
 void write_position(const typename G::State& state, Viewer viewer, JsonWriter& writer) {
-  if constexpr (Described<G>) {
-    JsonOut out(state.edition->lexicon, viewer, writer);
-    writer.begin_object();
-    G::describe(out, state);
-    writer.end_object();
-  } else {
-    G::write(state, viewer, writer);
-  }
+  JsonOut out(state.edition->lexicon, viewer, writer);
+  writer.begin_object();
+  G::describe(out, state);
+  writer.end_object();
 }
 
 // Of what the position says (AnyTable::fingerprint).
@@ -41,16 +37,12 @@ uint64_t fingerprint_of(const typename G::State& state) {
 template <class G>
 Error read_position(const Json& json, const typename G::Edition& edition,
                     typename G::State& state) {
-  if constexpr (Described<G>) {
-    state = typename G::State{};
-    state.edition = &edition;
-    JsonIn in(edition.lexicon, json);
-    if (in.ok()) G::describe(in, state);
-    in.finish();
-    return in.error();
-  } else {
-    return G::read(json, edition, state);
-  }
+  state = typename G::State{};
+  state.edition = &edition;
+  JsonIn in(edition.lexicon, json);
+  if (in.ok()) G::describe(in, state);
+  in.finish();
+  return in.error();
 }
 
 // The bytes of a position, without saying of which rules and edition.

@@ -13,7 +13,8 @@
 
 namespace games {
 
-template <engine::Game... G>
+template <class... G>
+  requires((engine::Game<G> && engine::Judgement<G>) && ...)
 struct GameList {
   // Calls visit.template operator()<G>() for the game of that id; false when there is none.
   template <class Visit>

@@ -7,6 +7,7 @@
 
 #include "engine/bag.h"
 #include "engine/game.h"
+#include "engine/position.h"
 
 namespace toy {
 
@@ -35,7 +36,6 @@ enum class Fault : uint8_t {
   kPromptOutOfTable,
   kReactionUnannounced,  // asked out of turn, in a game that says it never asks so
   kWriteLosesAField,
-  kReadTakesUnknownFields,
   kPaddingIsDirty,  // equal positions, different bytes
   kTextMissing,
   kTextOfNothing,  // a text for a card that doesn't exist
@@ -57,6 +57,7 @@ enum class Luck : uint8_t { kCard };
 
 struct ToyEdition {
   std::array<std::string, kKinds> names;
+  engine::Lexicon lexicon;
 };
 
 struct ToyPosition {
@@ -157,15 +158,19 @@ struct Toy {
   static int prompt(const State& s, Seat) {
     return has(Fault::kPromptOutOfTable) ? 3 : static_cast<int>(s.phase);
   }
-  static bool out_of_turn(const State&, Seat) { return has(Fault::kReactionUnannounced); }
+  static bool out_of_turn(const State&, Seat)
+    requires(kFault == Fault::kReactionUnannounced)
+  {
+    return true;
+  }
   static engine::Action fallback(const State& s, Seat seat);
   static bool over(const State& s) { return s.phase == Phase::kOver; }
   static engine::Outcome outcome(const State& s);
   static void reimagine(State& s, Seat seat, engine::Chance& chance);
-  static void write(const State& s, engine::Viewer viewer, engine::JsonWriter& out);
-  static engine::Error read(const engine::Json& json, const Edition& edition, State& s);
+  // For every archive, to write and to read.
+  template <class Archive, class S>
+  static void describe(Archive& a, S& s);
   static int broken_invariant(const State& s);
-  static int32_t evaluate(const State& s, Seat seat) { return 100 * s.coins[at(seat)]; }
   static int seats(const State& s) { return s.seats; }
   static const engine::GameOptions& options_of(const State& s) { return s.options; }
   static void draw(const State& s, engine::Viewer viewer, const engine::Texts& texts,

@@ -220,105 +220,37 @@ void Toy<kFault>::reimagine(State& s, Seat seat, engine::Chance& chance) {
 }
 
 template <Fault kFault>
-void Toy<kFault>::write(const State& s, engine::Viewer viewer, engine::JsonWriter& out) {
-  const auto cards = [&](const auto& list) {
-    out.begin_array();
-    for (uint8_t card : list) out.value(s.edition->names[card]);
-    out.end_array();
-  };
-  out.begin_object();
-  out.member("game", "toy");
-  out.member("rounds", s.options.values[0]);
-  out.member("swaps", s.options.values[1] == 0);
-  if (viewer.all) {
-    out.key("pile");
-    cards(s.pile);
+template <class Archive, class S>
+void Toy<kFault>::describe(Archive& a, S& s) {
+  using engine::by_seat;
+  using engine::heap;
+  using engine::number;
+  constexpr engine::Leaf kCard = engine::word(engine::kFirstDomain, "card");
+  a.head(s.seats, s.options);
+  a.face_down("pile", "pile_size", s.pile, heap(kCard));
+  a("discards", s.discards, engine::list(kCard));
+  a("hands", s.hands, by_seat(heap(kCard)).owners(has(Fault::kViewShowsHands)));
+  a.shows("hand_sizes", [&](Seat seat) { return s.hands[at(seat)].size(); }, by_seat(number(0, 8)));
+  if constexpr (has(Fault::kWriteLosesAField)) {
+    a.marks(s.coins);
   } else {
-    out.member("pile", s.pile.size());
+    a("coins", s.coins, by_seat(number(0, kCoins)));
   }
-  out.key("discards");
-  cards(s.discards);
-  out.key("seats");
-  out.begin_array(false);
-  for (size_t i = 0; i < s.seats; ++i) {
-    const bool open = viewer.may_see(engine::seat_at(static_cast<int>(i)));
-    out.begin_object();
-    if (open || has(Fault::kViewShowsHands)) {
-      out.key("hand");
-      cards(s.hands[i]);
-    } else {
-      out.member("hand", s.hands[i].size());
-    }
-    if (!has(Fault::kWriteLosesAField)) out.member("coins", s.coins[i]);
-    out.member("bid", open || has(Fault::kViewShowsBids) ? s.bids[i] : s.bids[i] != 0 ? 1 : 0);
-    out.end_object();
+  // That somebody has bid all may see.
+  a.optional("bids", s.bids,
+             by_seat(number(1, kHighestBid + 1).or_null(0))
+                 .only_some()
+                 .owners(has(Fault::kViewShowsBids)));
+  a("bank", s.bank, number(0, kCoins));
+  a("active", s.active, number(0, kSeats - 1));
+  a("turn", s.turn, number(0, 16));
+  a("phase", s.phase, number(0, 3));
+  a.optional_when(!has(Fault::kPaddingIsDirty) || s.phase != Phase::kPoint, "target", s.target,
+                  number(0, kSeats));
+  if constexpr (Archive::kReads) {
+    if (a.ok() && s.active >= s.seats) a.fail("must be one of the players", "active");
+    if (a.ok() && s.target > s.seats) a.fail("must be one of the players", "target");
   }
-  out.end_array();
-  out.member("bank", s.bank);
-  out.member("active", s.active);
-  out.member("target", has(Fault::kPaddingIsDirty) && s.phase == Phase::kPoint ? 0 : s.target);
-  out.member("turn", s.turn);
-  out.member("phase", static_cast<int>(s.phase));
-  out.end_object();
-}
-
-template <Fault kFault>
-engine::Error Toy<kFault>::read(const engine::Json& json, const Edition& edition, State& s) {
-  engine::Error error;
-  engine::FieldReader in(json, "", error, engine::ErrorCode::kPosition);
-  const auto cards = [&](engine::FieldReader& from, std::string_view key, auto add) {
-    for (const engine::Json& item : from.array(key).items) {
-      const auto found = std::find(edition.names.begin(), edition.names.end(), item.text);
-      if (found == edition.names.end()) {
-        from.fail(key, "names an unknown card");
-        continue;
-      }
-      if (!add(static_cast<uint8_t>(found - edition.names.begin())))
-        from.fail(key, "has too many cards");
-    }
-  };
-  const auto into = [](auto& list) {
-    return [&list](uint8_t card) {
-      if (list.full()) return false;
-      list.insert_sorted(card);
-      return true;
-    };
-  };
-  s.edition = &edition;
-  if (in.string("game") != "toy") in.fail("game", "must be toy");
-  s.options.values[0] = static_cast<int16_t>(in.integer("rounds", 1, 4));
-  s.options.values[1] = in.boolean_or("swaps", true) ? 0 : 1;
-  cards(in, "pile", [&](uint8_t card) {
-    if (s.pile.size() == kKinds * kCopies) return false;
-    s.pile.add(card);
-    return true;
-  });
-  cards(in, "discards", [&](uint8_t card) {
-    if (s.discards.full()) return false;
-    s.discards.push_back(card);
-    return true;
-  });
-  const engine::Json& seats = in.array("seats");
-  if (in.ok() && (seats.items.size() < 2 || seats.items.size() > kSeats))
-    in.fail("seats", "must be 2 to 4");
-  for (size_t i = 0; in.ok() && i < seats.items.size(); ++i) {
-    engine::FieldReader seat(seats.items[i], "seats." + std::to_string(i), error,
-                             engine::ErrorCode::kPosition);
-    cards(seat, "hand", into(s.hands[i]));
-    s.coins[i] =
-        static_cast<uint8_t>(has(Fault::kWriteLosesAField) ? 0 : seat.integer("coins", 0, kCoins));
-    s.bids[i] = static_cast<uint8_t>(seat.integer("bid", 0, kHighestBid + 1));
-    seat.finish();
-    ++s.seats;
-  }
-  const int last = std::max(0, s.seats - 1);
-  s.bank = static_cast<uint8_t>(in.integer("bank", 0, kCoins));
-  s.active = static_cast<uint8_t>(in.integer("active", 0, last));
-  s.target = static_cast<uint8_t>(in.integer("target", 0, s.seats));
-  s.turn = static_cast<uint8_t>(in.integer("turn", 0, 16));
-  s.phase = static_cast<Phase>(in.integer("phase", 0, 3));
-  if (!has(Fault::kReadTakesUnknownFields)) in.finish();
-  return error;
 }
 
 template <Fault kFault>

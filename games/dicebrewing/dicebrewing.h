@@ -58,8 +58,13 @@ struct DiceBrewing {
   static void describe(engine::TensorOut& out, const State& s);
   // invariants.cpp
   static int broken_invariant(const State& s);
-  // evaluate.cpp
-  static int32_t evaluate(const State& s, Seat seat);
+  // judgement.cpp
+  static std::span<const engine::FeatureSpec> features();
+  static std::string_view judgement_json();
+  static void judge(const State& s, engine::Viewer viewer, engine::SeatSet seats,
+                    engine::Features& out);
+  static engine::Turn turn(const State& s);
+  static float progress(const State& s);
   // board.cpp
   static void draw(const State& s, engine::Viewer viewer, const engine::Texts& texts,
                    engine::Canvas& canvas);

@@ -41,7 +41,6 @@ struct Goldbraeu {
   static void apply(State& s, Seat seat, engine::Action action, engine::Chance& chance,
                     engine::Events& events);
   static int prompt(const State& s, Seat seat);
-  static bool out_of_turn(const State&, Seat) { return false; }
   static engine::Action fallback(const State& s, Seat seat);
   static bool over(const State& s) { return s.over != 0; }
   static engine::Outcome outcome(const State& s);
@@ -56,8 +55,13 @@ struct Goldbraeu {
   static void describe(engine::TensorOut& out, const State& s);
   // invariants.cpp
   static int broken_invariant(const State& s);
-  // evaluate.cpp
-  static int32_t evaluate(const State& s, Seat seat);
+  // judgement.cpp
+  static std::span<const engine::FeatureSpec> features();
+  static std::string_view judgement_json();
+  static void judge(const State& s, engine::Viewer viewer, engine::SeatSet seats,
+                    engine::Features& out);
+  static engine::Turn turn(const State& s);
+  static float progress(const State& s);
   // board.cpp
   static void draw(const State& s, engine::Viewer viewer, const engine::Texts& texts,
                    engine::Canvas& canvas);

@@ -46,14 +46,30 @@ void give(Play& p, Seat from, Seat to, int amount) {
   p.tell(Told::kGave, index(from), index(to), given);
 }
 
-void receive(Play& p, Hero hero, int amount) {
-  Hero taker = hero;
+Seat earner(const State& s, Hero hero) {
   if (hero == Hero::kJohn) {  // R13: to the hero directly behind him, for one step
-    const int behind = p.s.place_of(Hero::kJohn) + 1;
-    taker = behind <= p.s.H() ? p.s.at(behind) : Hero::kNone;
+    const int behind = s.place_of(Hero::kJohn) + 1;
+    if (behind > s.H()) return Seat::kNone;
+    hero = s.at(behind);
   }
   // R12, R14, R15: Zork and neutral Sarah take nothing; an owned Sarah earns for her owner.
-  const Seat seat = taker == Hero::kNone ? Seat::kNone : p.s.owner(taker);
+  return s.owner(hero);
+}
+
+Debt debt_of(const State& s, Hero hero, int amount, Seat rich, int zork_factor) {
+  // R13: the hero directly in front of him, undoubled even if that is Zork
+  if (hero == Hero::kJohn) {
+    const int front = s.place_of(Hero::kJohn) - 1;
+    if (front < 1) return {};
+    hero = s.at(front);
+    zork_factor = 1;
+  }
+  // R12: for Zork the one richest player pays; nobody when several are richest.
+  return hero == Hero::kZork ? Debt{rich, amount * zork_factor} : Debt{s.owner(hero), amount};
+}
+
+void receive(Play& p, Hero hero, int amount) {
+  const Seat seat = earner(p.s, hero);
   if (seat == Seat::kNone) {
     p.tell(Told::kStaysInBank, index(hero), amount);
     return;
@@ -67,18 +83,8 @@ void receive(Play& p, Hero hero, int amount) {
 }
 
 void charge(Play& p, Hero hero, int amount, Seat rich, int zork_factor) {
-  Hero debtor = hero;
-  if (hero ==
-      Hero::kJohn) {  // R13: the hero directly in front of him, undoubled even if that is Zork
-    const int front = p.s.place_of(Hero::kJohn) - 1;
-    if (front < 1) return;
-    debtor = p.s.at(front);
-    zork_factor = 1;
-  }
-  // R12: for Zork the one richest player pays; nobody when several are richest.
-  const Seat payer = debtor == Hero::kZork ? rich : p.s.owner(debtor);
-  if (payer == Seat::kNone) return;
-  pay_bank(p, payer, debtor == Hero::kZork ? amount * zork_factor : amount, hero);
+  const Debt debt = debt_of(p.s, hero, amount, rich, zork_factor);
+  if (debt.payer != Seat::kNone) pay_bank(p, debt.payer, debt.amount, hero);
 }
 
 }  // namespace koenig

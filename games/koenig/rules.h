@@ -2,6 +2,8 @@
 // do.
 #pragma once
 
+#include <array>
+
 #include "engine/chance.h"
 #include "engine/event.h"
 #include "games/koenig/names.h"
@@ -47,9 +49,17 @@ void shuffle_places(Play& p, const engine::SmallVec<uint8_t, kMaxHeroes>& places
 void pay_bank(Play& p, Seat payer, int amount, Hero hero);  // on account of that hero
 void fine(Play& p, Seat payer, int amount);
 void give(Play& p, Seat from, Seat to, int amount);
-// A hero's income from the bank; John passes it on, Zork and neutral Sarah leave it (§5.1).
+// Who gets what a hero earns: John passes it on, Zork and neutral Sarah leave it (§5.1).
+Seat earner(const State& s, Hero hero);
+// Who pays what a hero owes, and how much. `rich` was measured before any money moved.
+struct Debt {
+  Seat payer = Seat::kNone;
+  int amount = 0;
+};
+Debt debt_of(const State& s, Hero hero, int amount, Seat rich, int zork_factor);
+// A hero's income from the bank.
 void receive(Play& p, Hero hero, int amount);
-// A hero's debt to the bank. `rich` was measured before any money moved.
+// A hero's debt to the bank.
 void charge(Play& p, Hero hero, int amount, Seat rich, int zork_factor);
 
 // --- cards and toast ---
@@ -61,6 +71,10 @@ void toast(Play& p, Seat toaster);                // toast.cpp; kNone: Draco's o
 const Schedule& schedule(const State& s);         // of the next toast
 // Amount for place 1..H by the schedule; 0 in the middle.
 int toast_amount(const State& s, const Schedule& table, int place);
+// What a toast would bring each seat now, where the bank and the purses are deep enough.
+std::array<int, kMaxPlayers> toast_gains(const State& s);
+// R17: who would win with these amounts; kNone: nobody.
+Seat winner(const std::array<int16_t, kMaxPlayers>& wealth, int players);  // turn.cpp
 
 // Are three heroes face down, in an order that only the active player knows? (picks 2 to 4)
 bool hides_monte(const State& s);

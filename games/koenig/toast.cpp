@@ -40,6 +40,23 @@ int toast_amount(const State& s, const Schedule& table, int place) {
   return std::abs(front) >= std::abs(back) ? front : back;
 }
 
+std::array<int, kMaxPlayers> toast_gains(const State& s) {
+  std::array<int, kMaxPlayers> gains{};
+  const Seat rich = s.richest();
+  const Schedule& table = schedule(s);
+  for (int place = 1; place <= s.H(); place = next_paid_place(s, place)) {
+    const int amount = toast_amount(s, table, place);
+    if (amount > 0) {
+      const Seat seat = earner(s, s.at(place));
+      if (seat != Seat::kNone) gains[static_cast<size_t>(index(seat))] += amount;
+    } else if (amount < 0) {
+      const Debt debt = debt_of(s, s.at(place), -amount, rich, s.edition->zork_factor);
+      if (debt.payer != Seat::kNone) gains[static_cast<size_t>(index(debt.payer))] -= debt.amount;
+    }
+  }
+  return gains;
+}
+
 void toast(Play& p, Seat toaster) {
   State& s = p.s;
   const bool last = s.final_phase();  // R16: begun after the final phase was switched on

@@ -283,29 +283,28 @@ Action Koenig::fallback(const State& s, Seat seat) {
   return offer[0].action;
 }
 
+Seat winner(const std::array<int16_t, kMaxPlayers>& wealth, int players) {
+  const auto first = wealth.begin();
+  const auto last = first + players;
+  auto best = last;
+  for (auto seat = first; seat != last; ++seat) {
+    if (std::count(first, last, *seat) == 1 && (best == last || *seat > *best)) best = seat;
+  }
+  return best == last ? Seat::kNone : engine::seat_at(static_cast<int>(best - first));
+}
+
 engine::Outcome Koenig::outcome(const State& s) {
   engine::Outcome outcome;
-  std::array<uint8_t, kMaxPlayers> sharing{};
-  for (size_t i = 0; i < s.players; ++i) {
-    outcome.score[i] = s.wealth[i];
-    for (size_t j = 0; j < s.players; ++j)
-      sharing[i] = static_cast<uint8_t>(sharing[i] + (s.wealth[i] == s.wealth[j] ? 1 : 0));
-  }
   // R17: players who share a wealth are struck out together; the richest left wins.
-  int winner = -1;
-  for (int i = 0; i < s.players; ++i) {
-    const auto seat = static_cast<size_t>(i);
-    if (sharing[seat] == 1 &&
-        (winner < 0 || s.wealth[seat] > s.wealth[static_cast<size_t>(winner)]))
-      winner = i;
-  }
-  if (winner >= 0) outcome.winners.insert(engine::seat_at(winner));
+  const int first = index(winner(s.wealth, s.players));
+  outcome.winners.insert(engine::seat_at(first));
   for (size_t i = 0; i < s.players;
        ++i) {  // §9: the winner first, then by wealth, equals share a rank
+    outcome.score[i] = s.wealth[i];
     int rank = 1;
     for (size_t j = 0; j < s.players; ++j) {
-      const bool ahead = static_cast<int>(j) == winner ||
-                         (static_cast<int>(i) != winner && s.wealth[j] > s.wealth[i]);
+      const bool ahead = static_cast<int>(j) == first ||
+                         (static_cast<int>(i) != first && s.wealth[j] > s.wealth[i]);
       rank += j != i && ahead ? 1 : 0;
     }
     outcome.rank[i] = static_cast<uint8_t>(rank);

@@ -1,14 +1,38 @@
-// How well a seat stands, for one-step bots (§12): points, gold, dice and seeds by what they will
-// still bring, and the recipes on offer by how much is missing to brew them.
+// How well the seats stand (§12): points, gold, dice and seeds by what they will still bring, and
+// the recipes on offer by how much is missing to brew them. The weights are in judgement.json.
 #include <algorithm>
 #include <array>
 #include <bit>
 
+#include "engine/named.h"
 #include "games/dicebrewing/dicebrewing.h"
+#include "games/dicebrewing/embedded.h"
 #include "games/dicebrewing/rules.h"
 
 namespace dicebrewing {
 namespace {
+
+enum class Feature : uint8_t {
+  kPoints,
+  kGold,
+  kDice,
+  kTokens,
+  kBrewed,
+  kIngredients,
+  kReady,
+  kNext,
+};
+
+constexpr auto kFeatures = engine::table<Feature, engine::FeatureSpec>({
+    {Feature::kPoints, {"points"}},
+    {Feature::kGold, {"gold"}},  // all from here on in hundredths of a point
+    {Feature::kDice, {"dice"}},  // seeds, and what waits on the fields
+    {Feature::kTokens, {"tokens"}},
+    {Feature::kBrewed, {"brewed"}},  // recipes that the others don't get; a count
+    {Feature::kIngredients, {"ingredients"}},
+    {Feature::kReady, {"ready"}},  // recipes that can be brewed this round
+    {Feature::kNext, {"next"}},    // those that may come next round
+});
 
 constexpr int kPoint = 100;
 constexpr int kToken = 95;           // in hand
@@ -85,15 +109,22 @@ class Prospects {
     share_ = left_ == 0 ? 0 : std::max(kLeastShare, 100 - kRoundShare * (s.round - 1));
   }
 
-  int value() {
-    int sum = kPoint * player_.points + gold_worth_ * player_.gold + dice_worth() +
-              kToken * s_.tokens_of(seat_) * std::min(100, share_ + 30) / 100;
-    for (const Brewed& brewed : s_.brewed) sum += brewed.seat == seat_ ? kRace : 0;
+  void judge(engine::FeatureRow& row) {
+    row[Feature::kPoints] = player_.points;
+    row[Feature::kGold] = gold_worth_ * player_.gold;
+    row[Feature::kDice] = dice_worth();
+    row[Feature::kTokens] = kToken * s_.tokens_of(seat_) * std::min(100, share_ + 30) / 100;
+    int brewed = 0;
+    for (const Brewed& one : s_.brewed) brewed += one.seat == seat_ ? 1 : 0;
+    row[Feature::kBrewed] = brewed;
+    int ingredients = 0;
     for (size_t i = 0; i < kIngredients; ++i) {
-      sum += player_.ingredients[i] * s_.edition->ingredients[i].price * gold_worth_ *
-             std::min(100, share_ * 3) / 100 * 8 / 10;
+      ingredients += player_.ingredients[i] * s_.edition->ingredients[i].price * gold_worth_ *
+                     std::min(100, share_ * 3) / 100 * 8 / 10;
     }
-    return sum + ready() + next();
+    row[Feature::kIngredients] = ingredients;
+    row[Feature::kReady] = ready();
+    row[Feature::kNext] = next();
   }
 
  private:
@@ -290,26 +321,22 @@ class Prospects {
 
 }  // namespace
 
-int32_t DiceBrewing::evaluate(const State& s, Seat seat) {
-  if (s.phase == Phase::kOver) {
-    const engine::Outcome result = outcome(s);
-    const auto me = static_cast<size_t>(index(seat));
-    const int standing = result.winners.contains(seat) ? 10000 : -1000 * result.rank[me];
-    return standing + 2 * kPoint * result.score[me];
-  }
-  int32_t mine = 0;
-  int32_t best = -1000000;
-  int32_t others = 0;
-  for (int i = 0; i < s.seats; ++i) {
-    const int32_t value = Prospects(s, engine::seat_at(i)).value();
-    if (i == index(seat)) {
-      mine = value;
-    } else {
-      others += value;
-      best = std::max(best, value);
-    }
-  }
-  return 2 * mine - others / (2 * (s.seats - 1)) - best / 2;
+std::span<const engine::FeatureSpec> DiceBrewing::features() { return kFeatures; }
+std::string_view DiceBrewing::judgement_json() { return embedded::judgement_json; }
+
+void DiceBrewing::judge(const State& s, engine::Viewer, engine::SeatSet seats,
+                        engine::Features& out) {
+  for (Seat seat : seats) Prospects(s, seat).judge(out[seat]);
+}
+
+engine::Turn DiceBrewing::turn(const State& s) {
+  return {s.round, static_cast<uint8_t>(s.phase), s.phase == Phase::kOver ? Seat::kNone : s.turn};
+}
+
+float DiceBrewing::progress(const State& s) {
+  if (s.phase == Phase::kOver) return 1;
+  return static_cast<float>(std::min<int>(s.brewed.size(), s.counts().target)) /
+         static_cast<float>(std::max<int>(1, s.counts().target));
 }
 
 }  // namespace dicebrewing

@@ -1,17 +1,30 @@
-// How well a seat stands, for one-step bots (§13): money, what the coming paydays would bring with
-// bosses and shares as they are, what bosses can still make of their terraces, what the turns that
-// the chosen action cards promise are worth, and the danger of the purge. In hundredths of a
-// thaler.
+// How well the seats stand (§13): money, what the coming paydays would bring with bosses and shares
+// as they are, what bosses can still make of their terraces, what the turns that the chosen action
+// cards promise are worth, and the danger of the purge. In hundredths of a thaler; the weights are
+// in judgement.json.
 #include <algorithm>
 #include <array>
 
+#include "engine/named.h"
+#include "games/goldbraeu/embedded.h"
 #include "games/goldbraeu/goldbraeu.h"
 #include "games/goldbraeu/rules.h"
 
 namespace goldbraeu {
 namespace {
 
-// Weights, found by playing against random players.
+enum class Feature : uint8_t { kMoney, kPaydays, kGrowth, kBosses, kPurge, kPending };
+
+constexpr auto kFeatures = engine::table<Feature, engine::FeatureSpec>({
+    {Feature::kMoney, {"money"}},      // thalers
+    {Feature::kPaydays, {"paydays"}},  // as things are
+    {Feature::kGrowth, {"growth"}},    // fields that may be added some day
+    {Feature::kBosses, {"bosses"}},
+    {Feature::kPurge, {"purge"}},      // stones that are about to vanish
+    {Feature::kPending, {"pending"}},  // turns of this round
+});
+
+// Found by playing against random players.
 constexpr int kGrowth = 30;       // percent: fields that may be added some day
 constexpr int kPending = 80;      // percent: turns of this round, which others may spoil
 constexpr int kFromPile = 60;     // percent: a card drawn unseen
@@ -23,8 +36,8 @@ constexpr int kThaler = 100;
 
 class Outlook {
  public:
-  // Hidden shares of `seat` count as opened, as far as its stones go; those of others are unknown.
-  Outlook(const State& s, Seat seat) : s_(s), me_(seat), owned_(s.owned()) {
+  // Hidden shares that the viewer knows count as opened, as far as their owner's stones go.
+  Outlook(const State& s, engine::Viewer viewer) : s_(s), viewer_(viewer), owned_(s.owned()) {
     const Edition& e = *s.edition;
     paydays_ = e.weeks - (s.round == 0 ? 0 : (s.round - 1) / e.rounds_per_week);
     rounds_left_ = std::max(0, e.rounds() - s.round);
@@ -36,10 +49,15 @@ class Outlook {
     for (int n = 0; n < s.businesses(); ++n) count_stones(business_at(n));
   }
 
-  int value_of(Seat seat) const {
-    int value = kThaler * s_.money_of(seat);
-    for (int n = 0; n < s_.businesses(); ++n) value += paydays_ * payout(business_at(n), seat);
-    return value + growth(seat) + bosses(seat) - purge_danger(seat) + pending_turns(seat);
+  void judge(Seat seat, engine::FeatureRow& row) const {
+    int payday = 0;
+    for (int n = 0; n < s_.businesses(); ++n) payday += payout(business_at(n), seat);
+    row[Feature::kMoney] = s_.money_of(seat);
+    row[Feature::kPaydays] = paydays_ * payday;
+    row[Feature::kGrowth] = growth(seat);
+    row[Feature::kBosses] = bosses(seat);
+    row[Feature::kPurge] = purge_danger(seat);
+    row[Feature::kPending] = pending_turns(seat);
   }
 
  private:
@@ -60,7 +78,7 @@ class Outlook {
     for (int i = 0; i < s_.players; ++i) {
       const Seat seat = engine::seat_at(i);
       int count = s_.stones_on(b, seat);
-      if (seat == me_) count += std::min(s_.held(seat, b), s_.stones(seat));
+      if (viewer_.may_see(seat)) count += std::min(s_.held(seat, b), s_.stones(seat));
       stones_[n][static_cast<size_t>(i)] = count;
       all_[n] += count;
     }
@@ -214,7 +232,7 @@ class Outlook {
   }
 
   const State& s_;
-  Seat me_;
+  engine::Viewer viewer_;
   Fields owned_;
   int paydays_ = 0;
   int rounds_left_ = 0;
@@ -225,22 +243,29 @@ class Outlook {
 
 }  // namespace
 
-int32_t Goldbraeu::evaluate(const State& s, Seat seat) {
-  const auto me = static_cast<size_t>(index(seat));
-  if (s.over != 0) {
-    const engine::Outcome result = outcome(s);
-    return (result.winners.contains(seat) ? 100000 : 0) - 1000 * result.rank[me] + s.money[me];
-  }
-  const Outlook outlook(s, seat);
-  int best = -1000000;
-  int others = 0;
-  for (int i = 0; i < s.players; ++i) {
-    if (engine::seat_at(i) == seat) continue;
-    const int value = outlook.value_of(engine::seat_at(i));
-    best = std::max(best, value);
-    others += value;
-  }
-  return 2 * outlook.value_of(seat) - best - others / std::max(1, s.players - 1);
+std::span<const engine::FeatureSpec> Goldbraeu::features() { return kFeatures; }
+std::string_view Goldbraeu::judgement_json() { return embedded::judgement_json; }
+
+void Goldbraeu::judge(const State& s, engine::Viewer viewer, engine::SeatSet seats,
+                      engine::Features& out) {
+  const Outlook outlook(s, viewer);
+  for (Seat seat : seats) outlook.judge(seat, out[seat]);
+}
+
+// A turn has one entry on the agenda, and what it leads to takes its place; a nomination that is
+// contested lies above it.
+engine::Turn Goldbraeu::turn(const State& s) {
+  if (s.over != 0) return {255, 0, Seat::kNone};
+  const auto& top = s.agenda.top();
+  const bool contested = top.step == Step::kVeto || top.step == Step::kCounter;
+  const bool together = top.step == Step::kHide || top.step == Step::kChoose;
+  return {s.round, static_cast<uint8_t>(s.agenda.size() - (contested ? 1 : 0)),
+          together ? Seat::kNone : engine::seat_at(top.a)};
+}
+
+float Goldbraeu::progress(const State& s) {
+  if (s.over != 0) return 1;
+  return static_cast<float>(std::max(0, s.round - 1)) / static_cast<float>(s.edition->rounds());
 }
 
 }  // namespace goldbraeu

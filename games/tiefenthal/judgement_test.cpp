@@ -1,7 +1,7 @@
 // The evaluation sees what a player would.
 #include "games/tiefenthal/test_table.h"
 
-namespace tiefenthal::evaluate_test {
+namespace tiefenthal::judgement_test {
 
 using namespace tiefenthal::test;
 
@@ -18,7 +18,7 @@ State serving(std::string_view tavern, int round) {
 }
 
 int32_t value(std::string_view tavern, int round) {
-  return Tiefenthal::evaluate(serving(tavern, round), seat_at(0));
+  return engine::Judge<Tiefenthal>::standard().value(serving(tavern, round), seat_at(0));
 }
 
 TEST(TiefenthalEvaluate, ANobleInTheDeckIsWorthHisPoints) {
@@ -45,7 +45,8 @@ TEST(TiefenthalEvaluate, StaffIsWorthMoreEarlyThanLate) {
 TEST(TiefenthalEvaluate, AfterTheEndOnlyPointsAndTheTieBreakCount) {
   State s = play_random(2, options_of(""), 3, [](const Moment&) {});
   const Tavern& t = s.at(seat_at(0));
-  EXPECT_EQ(Tiefenthal::evaluate(s, seat_at(0)), 100 * s.points(seat_at(0)) + t.ducats + t.beer);
+  EXPECT_EQ(engine::Judge<Tiefenthal>::standard().value(s, seat_at(0)),
+            100 * s.points(seat_at(0)) + t.ducats + t.beer);
 }
 
-}  // namespace tiefenthal::evaluate_test
+}  // namespace tiefenthal::judgement_test

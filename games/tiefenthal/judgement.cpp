@@ -1,15 +1,39 @@
-// How well a seat stands, for bots that look one step ahead (§14): the points there are, what the
-// tavern will earn in the evenings to come, and what this evening's dice, ducats and beer can still
-// be turned into. All amounts are in hundredths of a point.
+// How well the seats stand (§14): the points there are, what the tavern will earn in the evenings
+// to come, and what this evening's dice, ducats and beer can still be turned into. All amounts are
+// in hundredths of a point; the weights are in judgement.json.
 #include <algorithm>
 #include <array>
 #include <bit>
 
+#include "engine/named.h"
+#include "games/tiefenthal/embedded.h"
 #include "games/tiefenthal/rules.h"
 #include "games/tiefenthal/tiefenthal.h"
 
 namespace tiefenthal {
 namespace {
+
+enum class Feature : uint8_t {
+  kPoints,
+  kEvenings,
+  kTracks,
+  kBarGuests,
+  kSchnapps,
+  kSignatures,
+  kTonight,
+  kStock,
+};
+
+constexpr auto kFeatures = engine::table<Feature, engine::FeatureSpec>({
+    {Feature::kPoints, {"points"}},
+    {Feature::kEvenings, {"evenings"}},  // what the tavern earns in those to come
+    {Feature::kTracks, {"tracks"}},      // rewards ahead
+    {Feature::kBarGuests, {"bar_guests"}},
+    {Feature::kSchnapps, {"schnapps"}},
+    {Feature::kSignatures, {"signatures"}},
+    {Feature::kTonight, {"tonight"}},  // the best use of this evening's dice, ducats and beer
+    {Feature::kStock, {"stock"}},      // ducats and beer that are kept
+});
 
 // What one card or tile is worth in every evening in which it works.
 constexpr std::array<int, kStaffKinds> kStaffWorth{100, 90, 260, 210, 230, 130};
@@ -18,9 +42,7 @@ constexpr int kPayWorth = 280;  // about so many tables are served in an evening
 constexpr int kStep = 120;      // on a track
 constexpr int kDucat = 90;
 constexpr int kBeer = 100;
-constexpr int kBarGuest = 90;
 constexpr int kSchnapps = 130;
-constexpr int kSignature = 90;
 constexpr int kOne = 256;  // probabilities are in 256ths
 constexpr int kMaxBudget = 40;
 
@@ -54,12 +76,23 @@ class Outlook {
     measure_deck();
   }
 
-  int32_t value() const {
-    int32_t sum = 100 * s_.points(seat_) + evenings_ * evening_worth();
-    if (!pending_ && evenings_ == 0) return sum + t_.ducats + t_.beer;  // R24: for ties only
-    sum += tracks_worth() + kBarGuest * t_.bar_guests + kSchnapps * t_.schnapps +
-           kSignature * std::popcount(t_.signatures);
-    return sum + (pending_ ? tonight() : (kDucat * t_.ducats + kBeer * t_.beer) * 2 / 3);
+  void judge(engine::FeatureRow& row) const {
+    row.values.fill(0);
+    row[Feature::kPoints] = s_.points(seat_);
+    row[Feature::kEvenings] = evenings_ * evening_worth();
+    if (!pending_ && evenings_ == 0) {
+      row[Feature::kStock] = t_.ducats + t_.beer;  // R24: for ties only
+      return;
+    }
+    row[Feature::kTracks] = tracks_worth();
+    row[Feature::kBarGuests] = t_.bar_guests;
+    row[Feature::kSchnapps] = t_.schnapps;
+    row[Feature::kSignatures] = std::popcount(t_.signatures);
+    if (pending_) {
+      row[Feature::kTonight] = tonight();
+    } else {
+      row[Feature::kStock] = (kDucat * t_.ducats + kBeer * t_.beer) * 2 / 3;
+    }
   }
 
  private:
@@ -298,6 +331,26 @@ class Outlook {
 
 }  // namespace
 
-int32_t Tiefenthal::evaluate(const State& s, Seat seat) { return Outlook(s, seat).value(); }
+std::span<const engine::FeatureSpec> Tiefenthal::features() { return kFeatures; }
+std::string_view Tiefenthal::judgement_json() { return embedded::judgement_json; }
+
+void Tiefenthal::judge(const State& s, engine::Viewer, engine::SeatSet seats,
+                       engine::Features& out) {
+  for (Seat seat : seats) Outlook(s, seat).judge(out[seat]);
+}
+
+// The menu of a serving turn lies under all that it leads to.
+engine::Turn Tiefenthal::turn(const State& s) {
+  if (s.agenda.empty()) return {255, 0, Seat::kNone};
+  const auto& lowest = *s.agenda.begin();
+  const bool together = !asked_together(s).empty();
+  return {s.round, static_cast<uint8_t>(together ? s.agenda.top().step : lowest.step),
+          together ? Seat::kNone : engine::seat_at(s.agenda.top().a)};
+}
+
+float Tiefenthal::progress(const State& s) {
+  if (s.agenda.empty()) return 1;
+  return static_cast<float>(std::max(0, s.round - 1)) / static_cast<float>(s.rounds());
+}
 
 }  // namespace tiefenthal

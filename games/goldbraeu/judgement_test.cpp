@@ -1,11 +1,13 @@
 // What one-step bots go by: each thing that matters moves the evaluation the right way.
 #include "games/goldbraeu/test_table.h"
 
-namespace goldbraeu::evaluate_test {
+namespace goldbraeu::judgement_test {
 
 using namespace goldbraeu::test;
 
-int32_t red(std::string_view patch) { return Goldbraeu::evaluate(Table(4, patch).state(), kRed); }
+int32_t red(std::string_view patch) {
+  return engine::Judge<Goldbraeu>::standard().value(Table(4, patch).state(), kRed);
+}
 
 TEST(GoldbraeuEvaluate, MoneyAndIncomeCount) {
   EXPECT_GT(red(R"({"money": {"red": 30}})"), red("{}"));
@@ -57,4 +59,4 @@ TEST(GoldbraeuEvaluate, AtTheEndOnlyTheVictoryCounts) {
   EXPECT_GT(end(R"({"red": 31, "blue": 30})"), end(R"({"red": 300, "blue": 301})"));
 }
 
-}  // namespace goldbraeu::evaluate_test
+}  // namespace goldbraeu::judgement_test

@@ -1,13 +1,13 @@
 // The evaluation prefers what the rules reward.
 #include "games/taverna/test_table.h"
 
-namespace taverna::evaluate_test {
+namespace taverna::judgement_test {
 
 using namespace taverna::test;
 
 int32_t value_of(std::string_view patch) {
   const Table table(patch);
-  return Taverna::evaluate(table.state(), kBlue);
+  return engine::Judge<Taverna>::standard().value(table.state(), kBlue);
 }
 
 TEST(TavernaEvaluate, WhatIsGoodForASeatIsWorthMore) {
@@ -46,10 +46,11 @@ TEST(TavernaEvaluate, WinningIsWorthMostAtTheEnd) {
     const Seat seat = engine::seat_at(i);
     for (int j = 0; j < 3; ++j) {
       if (outcome.rank[static_cast<size_t>(i)] < outcome.rank[static_cast<size_t>(j)]) {
-        EXPECT_GT(Taverna::evaluate(end, seat), Taverna::evaluate(end, engine::seat_at(j)));
+        EXPECT_GT(engine::Judge<Taverna>::standard().value(end, seat),
+                  engine::Judge<Taverna>::standard().value(end, engine::seat_at(j)));
       }
     }
   }
 }
 
-}  // namespace taverna::evaluate_test
+}  // namespace taverna::judgement_test
