@@ -114,6 +114,11 @@ int run_verify(const VerifyFlags& flags) {
                   "the words, and all {} actions follow from the key.",
                   table.value->acted()));
   print_taken_back(**table);
+  if (!table.value->start_position().empty()) {
+    print_line(fmt::format(
+        "The record begins in the middle of the game, after {} actions: nothing is proven of them.",
+        table.value->chance().first));
+  }
   print_unproven(proof, flags.commitment);
   return kOk;
 }

@@ -55,11 +55,13 @@ struct ChanceSource {
   // Only for tables that began so, long ago: a step taken back gave its chance back, and was
   // forgotten.
   bool goes_back = false;
+  // The sub-streams before this one are used up: by actions before the position a table begins at.
+  uint64_t first = 0;
 
-  static ChanceSource of_seed(uint64_t seed) { return {Kind::kSeed, seed, {}, false}; }
-  static ChanceSource of_key(const ChanceKey& key) { return {Kind::kKey, 0, key, false}; }
+  static ChanceSource of_seed(uint64_t seed) { return {Kind::kSeed, seed, {}, false, 0}; }
+  static ChanceSource of_key(const ChanceKey& key) { return {Kind::kKey, 0, key, false, 0}; }
   Chance at(uint64_t nth) const {
-    return kind == Kind::kSeed ? Chance(seed, nth) : Chance(key, nth);
+    return kind == Kind::kSeed ? Chance(seed, first + nth) : Chance(key, first + nth);
   }
 };
 

@@ -221,7 +221,12 @@ class Replay {
     if (!reader_.field("chance", value)) {
       return reader_.fail("'chance seed N' or 'chance key HEX' is expected");
     }
-    const std::vector<std::string_view> words = split(value, ' ');
+    std::vector<std::string_view> words = split(value, ' ');
+    int64_t first = 0;
+    if (format_ > 1 && words.size() == 3 && parse_int(words[2], 1, INT64_MAX, first)) {
+      spec_.chance.first = static_cast<uint64_t>(first);
+      words.pop_back();
+    }
     if (words.size() == 2 && words[0] == "seed") {
       const auto [end, problem] =
           std::from_chars(words[1].data(), words[1].data() + words[1].size(), spec_.chance.seed);
@@ -391,6 +396,7 @@ std::string write_record(const AnyTable& table, Remarks remarks) {
   const ChanceSource& chance = table.chance();
   out += chance.kind == ChanceSource::Kind::kSeed ? "chance seed " + std::to_string(chance.seed)
                                                   : "chance key " + hex_key(chance.key);
+  if (chance.first != 0) out += " " + std::to_string(chance.first);
   out += "\n";
   if (const std::string position = table.start_position(); !position.empty()) {
     out += "position " + position + "\n";

@@ -1,8 +1,10 @@
 #include "server/entry.h"
 
 #include <algorithm>
+#include <charconv>
 #include <limits>
 
+#include "engine/record.h"
 #include "engine/spec.h"
 
 namespace server {
@@ -29,7 +31,11 @@ store::Entry write_entry(const Entry& entry) {
   text += ' ';
   text += std::to_string(entry.number);
   text += ' ';
-  text += entry.who.empty() ? "-" : entry.who;
+  if (entry.fingerprint != 0) {
+    text += '#' + engine::hex64(entry.fingerprint);
+  } else {
+    text += entry.who.empty() ? "-" : entry.who;
+  }
   text += ' ';
   text += entry.text;
   return {entry.at, std::move(text)};
@@ -59,7 +65,12 @@ engine::Result<Entry> read_entry(const store::Entry& stored) {
     return bad();
   }
   const std::string_view who = next_word(line);
-  if (who != "-") entry.who = who;
+  if (who.starts_with('#')) {
+    const char* end = who.data() + who.size();
+    if (std::from_chars(who.data() + 1, end, entry.fingerprint, 16).ptr != end) return bad();
+  } else if (who != "-") {
+    entry.who = who;
+  }
   entry.text = line;
   return entry;
 }

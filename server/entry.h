@@ -1,6 +1,7 @@
 // An entry of a table's list: one thing that happened there, as the store keeps it. One line:
 //   KIND SEAT BY NUMBER WHO TEXT…      ("-" where there is none), for instance
-//   act 2 p 5120 - play guenstling
+//   act 2 p 5120 #0123456789abcdef play guenstling
+// What changes the position has its fingerprint after it in place of WHO. Old entries have none.
 #pragma once
 
 #include <array>
@@ -41,11 +42,13 @@ enum class EntryKind : uint8_t {
   kRemove,   // who: the person; number: 1 removed, 0 let back in; text: their seat, if a bot plays
              // on
   kDoor,     // text: who may watch, "all" or "named"
+  kSnapshot,  // number: 1 it builds on the one before; text: packed (snapshot.h). Secret, too
+  kUpdate,    // the rules have changed. number: the step it goes on from; text: how (JSON)
 };
-inline constexpr std::array<std::string_view, 25> kEntryIds{
-    "made", "sit",     "leave",   "seat",     "seats",   "word",   "start",   "act",    "back",
-    "ask",  "consent", "say",     "stand-in", "concede", "over",   "rematch", "orders", "mute",
-    "chat", "commit",  "opening", "open",     "missing", "remove", "door"};
+inline constexpr std::array<std::string_view, 27> kEntryIds{
+    "made", "sit",     "leave",   "seat",     "seats",   "word",   "start",   "act",      "back",
+    "ask",  "consent", "say",     "stand-in", "concede", "over",   "rematch", "orders",   "mute",
+    "chat", "commit",  "opening", "open",     "missing", "remove", "door",    "snapshot", "update"};
 
 enum class By : uint8_t { kPerson, kBot, kClock, kOrders };
 
@@ -55,6 +58,7 @@ struct Entry {
   engine::Seat seat = engine::Seat::kNone;
   By by = By::kPerson;
   int64_t number = 0;
+  uint64_t fingerprint = 0;  // of the position after it; 0: not known
   std::string who;
   std::string text;
 };

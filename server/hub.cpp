@@ -19,6 +19,7 @@ Hub::Hub(store::Store& store, Settings settings, const Log& log)
 void Hub::stop() {
   context_.stopping = true;
   clients_.close_all(1001, "the server stops");
+  tables_.stop();
 }
 
 void Hub::http(const HttpRequest& request, HttpReply reply) {

@@ -163,7 +163,7 @@ void write_request(const Table& table, JsonWriter& out) {
   const BackRequest& request = *table.request();
   out.begin_object();
   write_seat(table, "by", request.by, out);
-  out.member("steps", static_cast<int>(table.match()->steps().size()) - request.step);
+  out.member("steps", table.steps() - request.step);
   write_seats(table, "waiting", request.waiting, out);
   out.end_object();
 }
@@ -173,7 +173,7 @@ void write_own_orders(const Scene& scene, const Eyes& eyes, JsonWriter& out) {
   const Table& table = scene.table;
   if (eyes.seat == Seat::kNone || !table.game().spec().asks_out_of_turn) return;
   out.key("orders");
-  write_orders(table.game(), table.orders(eyes.seat), eyes.language, out);
+  write_orders(table.game(), *table.head().edition, table.orders(eyes.seat), eyes.language, out);
 }
 
 // Who may speak.
@@ -305,6 +305,13 @@ SeatSet winners_by_score(const Table& table) {
   return best;
 }
 
+// How many actions an update has cost.
+int64_t lost_by(const Entry& update) {
+  const engine::Result<engine::Json> text = engine::parse_json(update.text, "update");
+  const engine::Json* lost = text ? text.value.find("lost") : nullptr;
+  return lost != nullptr ? lost->integer : 0;
+}
+
 void write_item(const Scene& scene, int64_t number, const Eyes& eyes, JsonWriter& out) {
   const Table& table = scene.table;
   const Logged& logged = table.log()[static_cast<size_t>(number - 1)];
@@ -322,7 +329,7 @@ void write_item(const Scene& scene, int64_t number, const Eyes& eyes, JsonWriter
     return;
   }
   if (entry.kind != EntryKind::kMade && entry.kind != EntryKind::kSeats &&
-      entry.kind != EntryKind::kOver) {
+      entry.kind != EntryKind::kUpdate && entry.kind != EntryKind::kOver) {
     write_seat(table, "seat", entry.seat, out);
   }
   switch (entry.kind) {
@@ -342,6 +349,10 @@ void write_item(const Scene& scene, int64_t number, const Eyes& eyes, JsonWriter
       break;
     case EntryKind::kAsk:
       out.member("step", entry.number);
+      break;
+    case EntryKind::kUpdate:
+      out.member("step", entry.number);
+      out.member("lost", lost_by(entry));
       break;
     case EntryKind::kSay:
       write_person(scene, entry.who, eyes.language, out);
@@ -463,7 +474,10 @@ void write_position(const engine::AnyTable& match, const Eyes& eyes, bool asks, 
 
 SeatSet winners_of(const Table& table) {
   if (table.over_by() == "closed") return {};
-  if (table.over_by() == "end") return winners_by_score(table);
+  if (table.over_by() == "end") {
+    // An old game whose end can't be repeated has no winner that we know of.
+    return table.match()->over() ? winners_by_score(table) : SeatSet{};
+  }
   SeatSet winners;
   for (size_t i = 0; i < table.chairs().size(); ++i) {
     if (!table.chairs()[i].conceded) winners.insert(engine::seat_at(static_cast<int>(i)));
@@ -472,12 +486,13 @@ SeatSet winners_of(const Table& table) {
 }
 
 Ending ending_of(const Table& table) {
-  return {winners_of(table), std::string(table.over_by()), table.sent_away(), table.forfeits()};
+  return {table.match()->outcome(), winners_of(table), std::string(table.over_by()),
+          table.sent_away(), table.forfeits()};
 }
 
 void write_outcome(const engine::AnyTable& match, const Ending& ending, JsonWriter& out) {
   const engine::GameSpec& spec = match.game().spec();
-  const engine::Outcome outcome = match.outcome();
+  const engine::Outcome& outcome = ending.outcome;
   out.begin_object();
   out.key("seats");
   out.begin_array(false);
@@ -512,7 +527,7 @@ void write_state(const Scene& scene, const Eyes& eyes, JsonWriter& out) {
     return;
   }
   out.begin_object();
-  out.member("step", static_cast<int>(match->steps().size()));
+  out.member("step", table.steps());
   out.member("over", table.status() == Status::kOver);
   const bool asks =
       table.status() == Status::kPlaying && eyes.seat != Seat::kNone && !table.bot_plays(eyes.seat);
@@ -565,7 +580,7 @@ int64_t write_log(const Scene& scene, int64_t before, const Eyes& eyes, JsonWrit
 
 bool changes_position(EntryKind kind) {
   return kind == EntryKind::kAct || kind == EntryKind::kBack || kind == EntryKind::kStart ||
-         kind == EntryKind::kOver;
+         kind == EntryKind::kUpdate || kind == EntryKind::kOver;
 }
 
 bool changes_chairs(EntryKind kind) {
@@ -575,7 +590,7 @@ bool changes_chairs(EntryKind kind) {
 void write_table(const Scene& scene, const Eyes& eyes, JsonWriter& out) {
   const Table& table = scene.table;
   const engine::GameSpec& spec = table.game().spec();
-  const engine::AnyEdition& edition = *table.game().default_edition();
+  const engine::AnyEdition& edition = *table.head().edition;
   out.member("table", std::string_view(table.id()));
   out.member("n", table.n());
   out.member("game", spec.id);

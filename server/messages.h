@@ -59,8 +59,9 @@ void write_seen_steps(const engine::AnyGame& game, const engine::SeenSteps& seen
 // viewer may choose.
 void write_position(const engine::AnyTable& match, const Eyes& eyes, bool asks,
                     engine::JsonWriter& out);
-// How a table ended, beside what its game says.
+// How a table ended: what its game says, and what is beside it.
 struct Ending {
+  engine::Outcome outcome;
   engine::SeatSet winners;
   std::string by;
   engine::SeatSet removed;   // seats of people whom the host removed during the game

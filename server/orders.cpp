@@ -39,10 +39,10 @@ size_t count_args(const Row& row) {
 }
 
 // The pattern with every value as the game writes it; nothing when it has a word the game hasn't.
-std::optional<std::string> canonical(const engine::AnyGame& game, const std::optional<Row>& row,
+std::optional<std::string> canonical(const engine::AnyGame& game, const engine::AnyEdition& edition,
+                                     const std::optional<Row>& row,
                                      const std::vector<std::string_view>& words) {
   if (!row || words.size() > count_args(*row) + 1) return std::nullopt;
-  const engine::AnyEdition& edition = *game.default_edition();
   std::string text(row->id);
   for (size_t i = 1; i < words.size(); ++i) {
     text += ' ';
@@ -58,9 +58,9 @@ std::optional<std::string> canonical(const engine::AnyGame& game, const std::opt
   return text;
 }
 
-std::string sentence_of(const engine::AnyGame& game, const std::optional<Row>& row,
-                        const std::vector<std::string_view>& words, const engine::Texts& texts) {
-  const engine::AnyEdition& edition = *game.default_edition();
+std::string sentence_of(const engine::AnyGame& game, const engine::AnyEdition& edition,
+                        const std::optional<Row>& row, const std::vector<std::string_view>& words,
+                        const engine::Texts& texts) {
   std::vector<std::string> values(row->args.size(), "…");
   for (size_t i = 1; i < words.size(); ++i) {
     if (words[i] == kAnything) continue;
@@ -95,7 +95,8 @@ bool fits(std::string_view pattern, std::string_view text) {
                     });
 }
 
-Refusal check_orders(const engine::AnyGame& game, Orders& orders) {
+Refusal check_orders(const engine::AnyGame& game, const engine::AnyEdition& edition,
+                     Orders& orders) {
   const engine::GameSpec& spec = game.spec();
   if (orders.list.size() > kMaxOrders) return {Code::kSize, "too-large", {}, nullptr, "", ""};
   for (StandingOrder& order : orders.list) {
@@ -104,13 +105,13 @@ Refusal check_orders(const engine::AnyGame& game, Orders& orders) {
     }
     const std::vector<std::string_view> act = engine::split(order.act, ' ');
     std::optional<std::string> known;
-    if (!act.empty()) known = canonical(game, find_verb(spec, act.front()), act);
+    if (!act.empty()) known = canonical(game, edition, find_verb(spec, act.front()), act);
     if (!known) return bad("bad-action", order.act);
     order.act = *known;
     if (order.when.empty()) continue;
     const std::vector<std::string_view> when = engine::split(order.when, ' ');
     known.reset();
-    if (!when.empty()) known = canonical(game, find_event(spec, when.front()), when);
+    if (!when.empty()) known = canonical(game, edition, find_event(spec, when.front()), when);
     if (!known) return bad("bad-event", order.when);
     order.when = *known;
   }
@@ -164,8 +165,8 @@ engine::Result<Orders> read_orders(bool on, std::string_view list) {
   return orders;
 }
 
-void write_orders(const engine::AnyGame& game, const Orders& orders, engine::Language language,
-                  engine::JsonWriter& out) {
+void write_orders(const engine::AnyGame& game, const engine::AnyEdition& edition,
+                  const Orders& orders, engine::Language language, engine::JsonWriter& out) {
   const engine::Texts& texts = game.texts(language);
   out.begin_object();
   out.member("on", orders.on);
@@ -175,13 +176,14 @@ void write_orders(const engine::AnyGame& game, const Orders& orders, engine::Lan
     const std::vector<std::string_view> act = engine::split(order.act, ' ');
     out.begin_object();
     out.member("do", std::string_view(order.act));
-    out.member("text", std::string_view(
-                           sentence_of(game, find_verb(game.spec(), act.front()), act, texts)));
+    out.member("text", std::string_view(sentence_of(
+                           game, edition, find_verb(game.spec(), act.front()), act, texts)));
     if (!order.when.empty()) {
       const std::vector<std::string_view> when = engine::split(order.when, ' ');
       out.member("when", std::string_view(order.when));
-      out.member("when_text", std::string_view(sentence_of(
-                                  game, find_event(game.spec(), when.front()), when, texts)));
+      out.member("when_text",
+                 std::string_view(sentence_of(game, edition, find_event(game.spec(), when.front()),
+                                              when, texts)));
     }
     out.end_object();
   }

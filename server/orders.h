@@ -33,7 +33,8 @@ inline constexpr size_t kMaxOrders = 32;
 bool fits(std::string_view pattern, std::string_view text);
 
 // Refuses what the game has no words for; otherwise the words become those the game writes itself.
-Refusal check_orders(const engine::AnyGame& game, Orders& orders);
+Refusal check_orders(const engine::AnyGame& game, const engine::AnyEdition& edition,
+                     Orders& orders);
 
 // The first order that fits the question and what happened, otherwise the game's default answer.
 // REQUIRES: the seat is acting.
@@ -45,7 +46,7 @@ std::string write_order_list(const Orders& orders);
 engine::Result<Orders> read_orders(bool on, std::string_view list);
 
 // The value of "orders" in messages, with sentences.
-void write_orders(const engine::AnyGame& game, const Orders& orders, engine::Language language,
-                  engine::JsonWriter& out);
+void write_orders(const engine::AnyGame& game, const engine::AnyEdition& edition,
+                  const Orders& orders, engine::Language language, engine::JsonWriter& out);
 
 }  // namespace server

@@ -159,7 +159,7 @@ TEST(StandingOrders, AreRefusedWithWordsTheGameHasNot) {
   const engine::AnyGame& game = reacting_game();
   const auto refused = [&](const server::StandingOrder& order) {
     Orders orders{true, {order}};
-    return server::check_orders(game, orders).key;
+    return server::check_orders(game, *game.default_edition(), orders).key;
   };
   const std::string verb(game.spec().verbs.front().id);
   const std::string event(game.spec().events.front().id);
@@ -175,7 +175,7 @@ TEST(StandingOrders, AreRefusedWithWordsTheGameHasNot) {
   EXPECT_EQ(refused({verb, event + " nonsense"}), "bad-event");
   EXPECT_EQ(refused({std::string(200, 'x'), ""}), "too-large");
   Orders many{true, std::vector<server::StandingOrder>(server::kMaxOrders + 1, {verb, ""})};
-  EXPECT_EQ(server::check_orders(game, many).key, "too-large");
+  EXPECT_EQ(server::check_orders(game, *game.default_edition(), many).key, "too-large");
 }
 
 TEST(StandingOrders, TheFirstThatFitsIsCarriedOutOtherwiseTheDefault) {

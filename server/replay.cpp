@@ -81,7 +81,11 @@ void write_taken_back(const engine::AnyTable& match, JsonWriter& out) {
 }  // namespace
 
 std::string full_record(const Table& table) {
-  const std::string record = engine::write_record(*table.match());
+  std::string record = engine::write_record(table.repeatable());
+  if (!table.whole()) {
+    record += "| The rules have changed since this game began: of its " +
+              std::to_string(table.steps()) + " steps these are the ones they repeat.\n";
+  }
   // The result below is what the rules say; who could not win for having removed somebody, they
   // don't know.
   std::string removals;
@@ -100,7 +104,7 @@ Refusal read_replay_wish(const HttpRequest& request, const Table& table, ReplayW
   const auto bad = [](const char* what) {
     return Refusal{Code::kMessage, "bad-message", {what}, nullptr, "", ""};
   };
-  const engine::AnyTable& match = *table.match();
+  const engine::AnyTable& match = table.repeatable();
   const std::string_view seat = request.parameter("seat");
   if (seat == "all") {
     wish.viewer = engine::Viewer::everything();
@@ -136,6 +140,10 @@ std::string write_replay(std::string_view id, const engine::AnyTable& match,
                      : wish.viewer.seat == engine::Seat::kNone ? std::string_view("spectator")
                                                                : seat_id(match, wish.viewer.seat));
   out.member("count", static_cast<int>(steps.size()));
+  if (static_cast<int>(steps.size()) != wish.played) {
+    out.member("begins", wish.begins);
+    out.member("played", wish.played);
+  }
   write_taken_back(match, out);
   out.key("steps");
   out.begin_array(false);

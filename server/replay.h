@@ -18,6 +18,8 @@ struct ReplayWish {
   int from = 0;
   int to = 0;
   Ending ending;
+  int begins = 0;  // steps before the first that can be repeated
+  int played = 0;  // steps of the whole game
 };
 // From ?seat=…&from=…&to=…
 Refusal read_replay_wish(const HttpRequest& request, const Table& table, ReplayWish& wish);

@@ -202,6 +202,8 @@ void Routes::finished(const Call& call, const std::string& key, const Table& tab
   ReplayWish wish;
   wish.language = call.language;
   wish.ending = ending_of(table);
+  wish.begins = table.whole() || &table.repeatable() != table.match() ? 0 : table.begins();
+  wish.played = table.steps();
   if (what == "replay") {
     if (Refusal refused = read_replay_wish(call.request, table, wish)) return refuse(call, refused);
   }
@@ -209,7 +211,7 @@ void Routes::finished(const Call& call, const std::string& key, const Table& tab
     answer_kept(to, text);
   };
   if (slow_texts_.ask(key, told)) return;  // it was asked for while the table was busy
-  const std::shared_ptr<engine::AnyTable> match = table.match()->clone();
+  const std::shared_ptr<engine::AnyTable> match = table.repeatable().clone();
   const bool made = slow_texts_.make(
       key, address_key(call.request.address),
       [match, wish, id = table.id(), what = std::string(what),

@@ -28,58 +28,6 @@ int64_t reaction_time(const engine::GameSpec& rules, const engine::GameOptions& 
 
 }  // namespace
 
-engine::Result<std::unique_ptr<Table>> Table::create(std::string id, const Head& head,
-                                                     int64_t now) {
-  Entry made;
-  made.at = now;
-  made.text = write_head(head);
-  const store::Entry first = write_entry(made);
-  engine::Result<std::unique_ptr<Table>> table = open(std::move(id), {first}, now);
-  if (table) {
-    (*table)->unsaved_ = {first};
-    (*table)->taken_ = 0;
-    (*table)->stored_ = 0;
-  }
-  return table;
-}
-
-engine::Result<std::unique_ptr<Table>> Table::open(std::string id,
-                                                   const std::vector<store::Entry>& entries,
-                                                   int64_t now) {
-  std::unique_ptr<Table> table(new Table(std::move(id)));
-  for (const store::Entry& stored : entries) {
-    engine::Result<Entry> entry = read_entry(stored);
-    if (!entry) return entry.error;
-    if ((entry->kind == EntryKind::kMade) != table->log_.empty()) {
-      return engine::Error{engine::ErrorCode::kRecord, "a table begins with its head", ""};
-    }
-    if (table->log_.empty()) {
-      engine::Result<Head> head = read_head(entry->text);
-      if (!head) return head.error;
-      table->head_ = std::move(*head);
-    }
-    if (const Refusal refusal = table->apply(std::move(*entry), now)) {
-      return engine::Error{
-          engine::ErrorCode::kRecord,
-          "entry " + std::to_string(table->unsaved_.size() + 1) + " can't be repeated", ""};
-    }
-  }
-  if (table->log_.empty()) {
-    return engine::Error{engine::ErrorCode::kRecord, "a table begins with its head", ""};
-  }
-  table->unsaved_.clear();
-  table->taken_ = table->log_.size();
-  table->stored_ = static_cast<int64_t>(entries.size());
-  return table;
-}
-
-std::vector<store::Entry> Table::take_unsaved(int64_t ahead) {
-  for (store::Entry& entry : unsaved_) entry.at += ahead;
-  for (; taken_ < log_.size(); ++taken_) log_[taken_].entry.at += ahead;
-  stored_ += static_cast<int64_t>(unsaved_.size());
-  return std::exchange(unsaved_, {});
-}
-
 std::string_view Table::seat_id(Seat seat) const {
   return seat == Seat::kNone ? std::string_view{} : game().spec().seat_ids[index(seat)];
 }
@@ -96,15 +44,24 @@ Seat Table::seat_of(std::string_view person) const {
 std::vector<engine::Event> Table::events_of(const Logged& logged) const {
   if (match_ == nullptr) return {};
   const bool deal = logged.entry.kind == EntryKind::kStart;
-  if (!deal) {
-    const auto step = static_cast<size_t>(logged.step);
+  const int step = deal ? 0 : logged.step - base_;
+  if (deal) {
+    if (resumed_) return logged.kept;
+  } else {
     const int64_t number = &logged - log_.data() + 1;
-    if (step > entry_of_step_.size() || entry_of_step_[step - 1] != number) return logged.undone;
+    if (step < 1 || static_cast<size_t>(step) > entry_of_step_.size() ||
+        entry_of_step_[static_cast<size_t>(step) - 1] != number) {
+      return logged.kept;
+    }
   }
-  const auto [first, last] = match_->event_range(deal ? -1 : logged.step - 1);
+  const auto [first, last] = match_->event_range(step - 1);
   const std::vector<engine::Event>& all = match_->events();
   return {all.begin() + static_cast<std::ptrdiff_t>(first),
           all.begin() + static_cast<std::ptrdiff_t>(last)};
+}
+
+int Table::steps() const {
+  return base_ + (match_ == nullptr ? 0 : static_cast<int>(match_->steps().size()));
 }
 
 Words Table::words() const {
@@ -177,7 +134,12 @@ bool Table::showed_since(size_t step) const {
 }
 
 engine::SeenSteps Table::seen_and_taken_back() const {
-  return match_ == nullptr ? engine::SeenSteps{} : match_->seen_and_taken_back();
+  engine::SeenSteps seen = seen_before_;
+  if (match_ == nullptr) return seen;
+  const engine::SeenSteps since = match_->seen_and_taken_back();
+  seen.count += since.count;
+  for (size_t i = 0; i < seen.by.size(); ++i) seen.by[i] += since.by[i];
+  return seen;
 }
 
 std::optional<size_t> Table::last_step_of(Seat seat) const {
@@ -275,6 +237,7 @@ store::Summary Table::summary(int64_t now) const {
 
 Refusal Table::apply(Entry entry, int64_t now) {
   if (entry.kind == EntryKind::kOrders) return apply_orders(entry);
+  if (entry.kind == EntryKind::kSnapshot) return apply_snapshot(entry);
   Logged logged;
   switch (entry.kind) {
     case EntryKind::kMade:
@@ -289,11 +252,10 @@ Refusal Table::apply(Entry entry, int64_t now) {
       if (Refusal refusal = apply_act(entry, logged, now)) return refusal;
       break;
     case EntryKind::kBack:
-      logged.showed = showed_since(static_cast<size_t>(entry.number));
-      apply_back(entry, now);
+      if (Refusal refusal = apply_back(entry, logged, now)) return refusal;
       break;
     case EntryKind::kStart:
-      apply_start(entry, now);
+      if (Refusal refusal = apply_start(entry, now)) return refusal;
       break;
     case EntryKind::kAsk:
       request_ = {entry.seat, static_cast<int>(entry.number), people_left()};
@@ -306,6 +268,12 @@ Refusal Table::apply(Entry entry, int64_t now) {
       } else {
         request_.reset();
       }
+      break;
+    case EntryKind::kUpdate:
+      head_.rules = game().spec().rules_version;
+      changed_ = n() + 1;
+      request_.reset();
+      ask_anew(now);
       break;
     case EntryKind::kOver:
       status_ = Status::kOver;
@@ -349,7 +317,7 @@ Refusal Table::apply(Entry entry, int64_t now) {
 Refusal Table::apply_orders(const Entry& entry) {
   engine::Result<Orders> orders = read_orders(entry.number == 1, entry.text);
   if (!orders) return {Code::kMessage, "bad-message", {orders.error.text}, nullptr, "", ""};
-  if (Refusal refusal = check_orders(game(), *orders)) return refusal;
+  if (Refusal refusal = check_orders(game(), *head_.edition, *orders)) return refusal;
   orders_[index(entry.seat)] = std::move(*orders);
   unsaved_.push_back(write_entry(entry));
   return {};
@@ -437,26 +405,39 @@ void Table::ask_anew(int64_t now) {
   }
 }
 
-void Table::apply_start(const Entry& entry, int64_t now) {
-  engine::TableSpec spec;
-  spec.options = head_.options;
-  spec.seats = seats();
-  const bool old = entry.number == 0;
-  if (old) word_rules_ = WordRules::kPublic;
-  spec.chance = engine::ChanceSource::of_key(chance_key(word_rules_, id_, head_.secret, words()));
-  spec.chance.goes_back = old;
-  match_ = std::move(*game().new_table(spec));
+engine::ChanceSource Table::chance_source() const {
+  auto chance = engine::ChanceSource::of_key(chance_key(word_rules_, id_, head_.secret, words()));
+  chance.goes_back = chance_goes_back_;
+  return chance;
+}
+
+void Table::begin_playing(const Entry& entry) {
+  chance_goes_back_ = entry.number == 0;
+  if (chance_goes_back_) word_rules_ = WordRules::kPublic;
   status_ = Status::kPlaying;
   bank_.fill(head_.clock.bank);
   const engine::GameSpec& rules = game().spec();
   const bool armed = engine::has_option(rules, head_.options, rules.orders_by);
   for (Orders& orders : orders_) orders.on = armed;
   reaction_ = reaction_time(rules, head_.options);
-  changed_ = n() + 1;
-  ask_anew(now);
 }
 
-Refusal Table::apply_act(const Entry& entry, Logged& logged, int64_t now) {
+Refusal Table::apply_start(Entry& entry, int64_t now) {
+  begin_playing(entry);
+  auto made = game().new_table({head_.edition, head_.options, seats(), chance_source()});
+  if (!made) return refusal(Code::kState, "other-rules");
+  match_ = std::move(*made);
+  const uint64_t now_there = match_->fingerprint();
+  if (entry.fingerprint != 0 && entry.fingerprint != now_there) {
+    return refusal(Code::kState, "other-rules");
+  }
+  entry.fingerprint = now_there;
+  changed_ = n() + 1;
+  ask_anew(now);
+  return {};
+}
+
+Refusal Table::apply_act(Entry& entry, Logged& logged, int64_t now) {
   const engine::Result<engine::Action> action = game().parse_action(*match_->edition(), entry.text);
   if (!action) return {Code::kMessage, "bad-action", {entry.text}, nullptr, entry.text, ""};
   const SeatSet before = match_->acting();
@@ -468,6 +449,11 @@ Refusal Table::apply_act(const Entry& entry, Logged& logged, int64_t now) {
   if (const engine::Error error = match_->act(entry.seat, *action)) {
     return illegal(error, entry.text);
   }
+  const engine::Step& step = match_->steps().back();
+  if (entry.fingerprint != 0 && entry.fingerprint != step.fingerprint) {
+    return refusal(Code::kState, "other-rules");
+  }
+  entry.fingerprint = step.fingerprint;
   if (reaction_ == 0 || !logged.out_of_turn) {
     const int64_t thought = std::max<int64_t>(0, entry.number - head_.clock.move);
     int64_t& bank = bank_[index(entry.seat)];
@@ -475,10 +461,10 @@ Refusal Table::apply_act(const Entry& entry, Logged& logged, int64_t now) {
   }
 
   changed_ = n() + 1;
-  logged.step = static_cast<int>(match_->steps().size());
+  ++acts_since_;
+  logged.step = steps();
   entry_of_step_.push_back(changed_);
   request_.reset();
-  const engine::Step& step = match_->steps().back();
   const bool news = step.showed();
   for (Seat seat : match_->acting()) {
     const bool same = !news && seat != entry.seat && before.contains(seat) && before.size() > 1 &&
@@ -490,11 +476,13 @@ Refusal Table::apply_act(const Entry& entry, Logged& logged, int64_t now) {
   return {};
 }
 
-void Table::apply_back(const Entry& entry, int64_t now) {
-  const auto step = static_cast<size_t>(entry.number);
+Refusal Table::apply_back(const Entry& entry, Logged& logged, int64_t now) {
+  if (entry.number < base_ || entry.number > steps()) return refusal(Code::kState, "other-rules");
+  const auto step = static_cast<size_t>(entry.number - base_);
+  logged.showed = showed_since(step);
   for (size_t i = step; i < entry_of_step_.size(); ++i) {
-    Logged& logged = log_[static_cast<size_t>(entry_of_step_[i] - 1)];
-    logged.undone = events_of(logged);
+    Logged& undone = log_[static_cast<size_t>(entry_of_step_[i] - 1)];
+    undone.kept = events_of(undone);
   }
   [[maybe_unused]] const engine::Error error = match_->rewind(step, entry.seat);
   assert(!error);
@@ -502,6 +490,7 @@ void Table::apply_back(const Entry& entry, int64_t now) {
   changed_ = n() + 1;
   request_.reset();
   ask_anew(now);
+  return {};
 }
 
 }  // namespace server

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <array>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -18,6 +19,7 @@
 #include "server/fair.h"
 #include "server/orders.h"
 #include "server/refusal.h"
+#include "server/snapshot.h"
 #include "store/store.h"
 
 namespace server {
@@ -48,9 +50,20 @@ enum class TakeBack : uint8_t {
 };
 inline constexpr std::array<std::string_view, 2> kTakeBackIds{"free", "never"};
 
+// Where tables find their game, and the edition they began with.
+struct Boxes {
+  std::function<const engine::AnyGame*(std::string_view id)> game;
+  // By the hash that a head names; nullptr: it isn't known.
+  std::function<engine::EditionPtr(const engine::AnyGame& game, std::string_view hash)> edition;
+};
+// The games of this program, with their own editions.
+const Boxes& built_in_boxes();
+
 // What a table is made of; its first entry.
 struct Head {
   const engine::AnyGame* game = nullptr;
+  engine::EditionPtr edition;  // nullptr, until there is a table: the game's own
+  int rules = 0;               // the version it was made with; 0: this one
   engine::GameOptions options;
   ClockRule clock;
   bool listed = false;
@@ -61,7 +74,7 @@ struct Head {
   engine::Seat host = engine::Seat::kNone;
 };
 std::string write_head(const Head& head);
-engine::Result<Head> read_head(std::string_view json);
+engine::Result<Head> read_head(std::string_view json, const Boxes& boxes = built_in_boxes());
 
 // A wish to take back that others must agree to.
 struct BackRequest {
@@ -73,10 +86,10 @@ struct BackRequest {
 // An entry, and for actions what they led to.
 struct Logged {
   Entry entry;
-  int step = 0;                       // of kAct: the number of the position after it
-  bool out_of_turn = false;           // of kAct: it answered a question out of turn
-  bool showed = false;                // of kBack: something was shown in what was taken back
-  std::vector<engine::Event> undone;  // the events of an action that was taken back later
+  int step = 0;                     // of kAct: the number of the position after it
+  bool out_of_turn = false;         // of kAct: it answered a question out of turn
+  bool showed = false;              // of kBack: something was shown in what was taken back
+  std::vector<engine::Event> kept;  // its events, when the match doesn't hold them (any more)
 };
 
 struct SeatClock {
@@ -100,10 +113,13 @@ class Table {
   // A new one; the store doesn't have it yet.
   static engine::Result<std::unique_ptr<Table>> create(std::string id, const Head& head,
                                                        int64_t now);
-  // Replays the list. Clocks of pending decisions begin anew at `now`.
+  // Replays the list. Clocks of pending decisions begin anew at `now`. When the rules have changed
+  // and the replay leads elsewhere, the table goes on from its last snapshot (or, if that is older,
+  // from the last position that agrees); entries that say so are unsaved then.
   static engine::Result<std::unique_ptr<Table>> open(std::string id,
                                                      const std::vector<store::Entry>& entries,
-                                                     int64_t now);
+                                                     int64_t now,
+                                                     const Boxes& boxes = built_in_boxes());
 
   const std::string& id() const { return id_; }
   // The number of the last entry that people are told of. Standing orders are in the store's list
@@ -121,7 +137,15 @@ class Table {
   store::Status status() const { return status_; }
   std::string_view over_by() const { return over_by_; }
   int64_t created() const { return log_.front().entry.at; }
-  const engine::AnyTable* match() const { return match_.get(); }  // nullptr before the deal
+  // nullptr before the deal. After an update it may begin in the middle of the game.
+  const engine::AnyTable* match() const { return match_.get(); }
+  // How many steps count, those before the beginning of match() included.
+  int steps() const;
+  int begins() const { return base_; }
+  // What can be repeated of a finished game by the rules of today: all of it, what came after an
+  // update, or its beginning as far as it agrees.
+  const engine::AnyTable& repeatable() const { return agreed_ != nullptr ? *agreed_ : *match_; }
+  bool whole() const { return !resumed_ && agreed_ == nullptr; }
   const std::optional<BackRequest>& request() const { return request_; }
   const Chat& chat() const { return chat_; }
   const Door& door() const { return door_; }
@@ -207,25 +231,48 @@ class Table {
 
   store::Summary summary(int64_t now) const;
 
+  // Has the position changed since the last snapshot?
+  bool wants_snapshot() const { return match_ != nullptr && changed_ > snapshot_at_; }
+  // REQUIRES: wants_snapshot().
+  void take_snapshot(int64_t now);
+
   // What the store doesn't have yet, and the number of its last entry.
   bool has_unsaved() const { return !unsaved_.empty(); }
   int64_t stored() const { return stored_; }
   // The caller saves them, after number stored(); when that fails this table is to be thrown away.
+  // A game that has ended, or gone on for long, has its snapshot among them.
   // Requests are made by a clock that nobody sets; entries are for people, whose clock is `ahead`
   // of that by now.
   std::vector<store::Entry> take_unsaved(int64_t ahead = 0);
 
  private:
+  // How a list is replayed; places in it are counted from 0.
+  struct Plan;
+  struct Replayed;
+
   Table(std::string id) : id_(std::move(id)) {}
   static size_t index(engine::Seat seat) { return static_cast<size_t>(engine::index_of(seat)); }
+  static Replayed replay(const std::string& id, const std::vector<Entry>& entries, const Plan& plan,
+                         int64_t now, const Boxes& boxes);
+  void go_on(int lost, int64_t now);
   int seats() const { return static_cast<int>(chairs_.size()); }
 
-  // The one way anything changes. An error changes nothing.
+  // The one way anything changes. An error changes nothing, unless it is "other-rules": then the
+  // table is of no use.
   Refusal apply(Entry entry, int64_t now);
-  Refusal apply_act(const Entry& entry, Logged& logged, int64_t now);
+  Refusal apply_act(Entry& entry, Logged& logged, int64_t now);
   Refusal apply_orders(const Entry& entry);
-  void apply_back(const Entry& entry, int64_t now);
-  void apply_start(const Entry& entry, int64_t now);
+  // What happened before the match begins, or can't be repeated: it is told and changes nothing.
+  void tell_only(Entry entry, int64_t now);
+  Refusal apply_snapshot(const Entry& entry);
+  // Begins the match at the last snapshot.
+  engine::Error resume_at_snapshot(int64_t now);
+  // The last snapshots, oldest first, from one that stands by itself. False: they are damaged.
+  bool unpack_snapshots(std::vector<std::string>& texts, size_t count) const;
+  engine::ChanceSource chance_source() const;
+  void begin_playing(const Entry& entry);
+  Refusal apply_back(const Entry& entry, Logged& logged, int64_t now);
+  Refusal apply_start(Entry& entry, int64_t now);
   void apply_chairs(const Entry& entry, int64_t now);
   void apply_remove(const Entry& entry);
   void ask_anew(int64_t now);
@@ -260,6 +307,20 @@ class Table {
   WordRules word_rules_ = WordRules::kCommitted;
   int64_t open_until_ = 0;
   std::unique_ptr<engine::AnyTable> match_;
+  std::unique_ptr<engine::AnyTable> agreed_;  // see repeatable()
+  bool resumed_ = false;                      // match_ begins at a snapshot,
+  int base_ = 0;                              // which was after so many steps
+  uint64_t lost_ = 0;                         // actions after it that can't be repeated
+  engine::SeenSteps seen_before_;
+  bool chance_goes_back_ = false;
+  int told_steps_ = 0;  // steps that count, while they are only told
+  struct Packed {
+    std::string text;
+    bool builds_on;  // the one before
+  };
+  std::vector<Packed> snapshots_;
+  int64_t snapshot_at_ = 0;  // the number of the last entry it knows
+  int acts_since_ = 0;       // actions after it
   std::vector<Logged> log_;
   std::vector<store::Entry> unsaved_;
   int64_t stored_ = 0;

@@ -48,8 +48,10 @@ std::string write_head(const Head& head) {
   engine::JsonWriter out(text);
   out.begin_object();
   out.member("game", spec.id);
-  out.member("rules", spec.rules_version);
-  out.member("edition", std::string_view(engine::hex64(head.game->default_edition()->hash())));
+  out.member("rules", head.rules != 0 ? head.rules : spec.rules_version);
+  const engine::EditionPtr edition =
+      head.edition != nullptr ? head.edition : head.game->default_edition();
+  out.member("edition", std::string_view(engine::hex64(edition->hash())));
   out.member("options", std::string_view(describe_options(spec, head.options)));
   out.member("move", head.clock.move);
   out.member("bank", head.clock.bank);
@@ -66,14 +68,22 @@ std::string write_head(const Head& head) {
   return text;
 }
 
-engine::Result<Head> read_head(std::string_view json) {
+const Boxes& built_in_boxes() {
+  static const Boxes boxes{games::find, [](const engine::AnyGame& game, std::string_view hash) {
+                             const engine::EditionPtr own = game.default_edition();
+                             return engine::hex64(own->hash()) == hash ? own : nullptr;
+                           }};
+  return boxes;
+}
+
+engine::Result<Head> read_head(std::string_view json, const Boxes& boxes) {
   engine::Result<engine::Json> parsed = engine::parse_json(json, "head");
   if (!parsed) return parsed.error;
   engine::Error error;
   engine::FieldReader reader(*parsed, "head", error, engine::ErrorCode::kRecord);
   Head head;
-  head.game = games::find(reader.string("game"));
-  const int rules = reader.integer("rules", 0, 1 << 30);
+  head.game = boxes.game(reader.string("game"));
+  head.rules = reader.integer("rules", 0, 1 << 30);
   const std::string_view edition = reader.string("edition");
   constexpr int kDay = 24 * 3600 * 1000;
   head.clock = {reader.integer("move", 0, kDay), reader.integer("bank", 0, kDay)};
@@ -91,15 +101,15 @@ engine::Result<Head> read_head(std::string_view json) {
     return engine::Error{engine::ErrorCode::kRecord, "there is no such game any more", ""};
   }
   const engine::GameSpec& spec = head.game->spec();
-  const engine::AnyEdition& ours = *head.game->default_edition();
-  if (rules != spec.rules_version ||
-      (edition != engine::hex64(ours.hash()) && edition != engine::hex64(ours.file_hash()))) {
-    return engine::Error{engine::ErrorCode::kRecord,
-                         "the table was made with another version of the rules or the edition", ""};
-  }
+  // One that isn't known (heads of old name the file with its notes) is taken for the game's own:
+  // the positions show whether that is right.
+  if (boxes.edition) head.edition = boxes.edition(*head.game, edition);
+  if (head.edition == nullptr) head.edition = head.game->default_edition();
   head.options = engine::default_options(spec);
   for (std::string_view option : engine::split(options, ' ')) {
-    if (engine::Error bad = engine::set_option(spec, option, head.options)) return bad;
+    const engine::Error bad = engine::set_option(spec, option, head.options);
+    // Other rules may not have the option any more.
+    if (bad && head.rules == spec.rules_version) return bad;
   }
   if (head.chairs.size() > static_cast<size_t>(spec.max_seats)) {
     return engine::Error{engine::ErrorCode::kRecord, "too many seats", ""};

@@ -278,18 +278,19 @@ Refusal Table::undo(const std::string& person, int64_t at, int64_t now) {
   if (at < changed_) return refusal(Code::kStale, "stale");
   if (status_ == Status::kOver) return refusal(Code::kState, "over");
   if (log_.size() >= kMaxEntries) return refusal(Code::kState, "too-long");
-  const std::vector<engine::Step>& steps = match_->steps();
   switch (undo_for(seat)) {
     case Undo::kNothing:
-      return refusal(Code::kState, silenced() ? "removed-say" : "nothing-to-undo");
+      return refusal(Code::kState, silenced() ? "removed-say"
+                                   : resumed_ ? "before-update"
+                                              : "nothing-to-undo");
     case Undo::kNow:
-      return go_back(seat, static_cast<int>(steps.size()) - 1, now);
+      return go_back(seat, steps() - 1, now);
     case Undo::kAsk:
       break;
   }
   if (request_) return refusal(Code::kState, "asked-already");
   Entry entry = make(EntryKind::kAsk, now, seat);
-  entry.number = static_cast<int64_t>(*last_step_of(seat));
+  entry.number = base_ + static_cast<int64_t>(*last_step_of(seat));
   if (Refusal refusal = apply(std::move(entry), now)) return refusal;
   if (request_->waiting.empty()) return go_back(seat, request_->step, now);
   return {};
@@ -399,7 +400,7 @@ Refusal Table::set_orders(const std::string& person, Orders orders, int64_t now)
   if (!game().spec().asks_out_of_turn) return refusal(Code::kState, "no-orders");
   if (status_ != Status::kPlaying) return refusal(Code::kState, "not-playing");
   if (stored() >= static_cast<int64_t>(kMaxEntries)) return refusal(Code::kState, "too-long");
-  if (Refusal refusal = check_orders(game(), orders)) return refusal;
+  if (Refusal refusal = check_orders(game(), *head_.edition, orders)) return refusal;
   if (orders == orders_[index(seat)]) return {};
   Entry entry = make(EntryKind::kOrders, now, seat);
   entry.number = orders.on ? 1 : 0;

@@ -147,8 +147,9 @@ TEST(Table, ADamagedListIsRefused) {
   EXPECT_FALSE(Table::open("table", {}, kNow));
   EXPECT_FALSE(Table::open("table", {good.begin() + 1, good.end()}, kNow));
   std::vector<store::Entry> bad = good;
-  bad.back().text = "act 0 p 0 - nonsense";
+  bad[2].text = "jump 0 p 0 - high";
   EXPECT_FALSE(Table::open("table", bad, kNow));
+  bad = good;
   bad.back() = good.front();
   EXPECT_FALSE(Table::open("table", bad, kNow));
 }

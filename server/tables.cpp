@@ -13,6 +13,7 @@ constexpr size_t kMaxWaiting = 64;
 constexpr int64_t kPauseAfterFailure = 1000;
 constexpr int64_t kRestEvery = 1000;
 constexpr int kSeatsLookedAt = 20;
+constexpr int kSnapshotsAtOnce = 50;
 constexpr int kWorthTrimming = 100;  // tables gone, and the system gets their memory back
 
 bool lists_change(EntryKind kind) {
@@ -24,7 +25,11 @@ bool lists_change(EntryKind kind) {
 }  // namespace
 
 Tables::Tables(Context& context, People& people, Clients& clients)
-    : context_(context), people_(people), clients_(clients), bots_chance_(random_word()) {
+    : context_(context),
+      people_(people),
+      clients_(clients),
+      editions_(context.store),
+      bots_chance_(random_word()) {
   clients.on_leaving([this](Client& client) {
     while (!client.tables.empty()) unwatch(client, client.tables.back());
   });
@@ -37,6 +42,7 @@ size_t Tables::in_memory() const {
 }
 
 void Tables::resume() {
+  editions_.keep_own(context_.wall());
   const std::optional<std::vector<std::string>> clocked = context_.store.clocked();
   if (!clocked) return;
   for (const std::string& id : *clocked) {
@@ -79,7 +85,7 @@ Refusal Tables::wake(Place& place) {
       break;
   }
   engine::Result<std::unique_ptr<Table>> opened =
-      Table::open(place.id, loaded.entries, context_.now());
+      Table::open(place.id, loaded.entries, context_.now(), editions_.boxes());
   if (!opened) {
     context_.log.warn("table.unreadable",
                       {{"table", Log::short_id(place.id)}, {"why", opened.error.text}});
@@ -89,12 +95,44 @@ Refusal Tables::wake(Place& place) {
   place.table = std::move(*opened);
   place.deadline = place.table->deadline();
   know_sitters(place);
+  if (place.table->has_unsaved()) {
+    context_.log.info("table.updated", {{"table", Log::short_id(place.id)}});
+    save_soon(place.id);
+  }
   return {};
 }
 
 Refusal Tables::enter(Place& place, const std::string& person) {
   if (const Refusal why = wake(place)) return why;
   return place.table->door().may_enter(person);
+}
+
+void Tables::save_soon(const std::string& id) {
+  context_.settings.post([this, alive = context_.alive, id] {
+    if (!*alive) return;
+    const auto found = places_.find(id);
+    if (found == places_.end()) return;
+    when_free(*found->second, [this](Place& place) {
+      if (place.table == nullptr || !place.table->has_unsaved()) return;
+      Extra extra;
+      extra.from = place.table->n();
+      save(place, std::nullopt, std::move(extra));
+    });
+  });
+}
+
+void Tables::stop() {
+  int kept = 0;
+  for (auto& [id, place] : places_) {
+    Table* table = place->table.get();
+    if (table == nullptr || !table->wants_snapshot()) continue;
+    table->take_snapshot(context_.now());
+    const int64_t after = table->stored();
+    context_.store.append(id, after, table->take_unsaved(context_.wall() - context_.now()),
+                          std::nullopt, [](const store::Result&) {});
+    ++kept;
+  }
+  context_.log.info("kept", {{"snapshots", std::to_string(kept)}});
 }
 
 Refusal Tables::damaged(const std::string& id, const std::string& problem) {
@@ -156,10 +194,17 @@ void Tables::time_out(Place& place, int64_t time) {
 
 void Tables::rest(int64_t time) {
   int gone = 0;
+  int snapshots = 0;
   for (auto item = places_.begin(); item != places_.end();) {
     Place& place = *item->second;
     const bool idle = !place.busy && place.waiting.empty() && place.thinking.empty() &&
                       place.deadline == 0 && time - place.used >= context_.settings.rest_after;
+    if (idle && place.table != nullptr && place.table->wants_snapshot()) {
+      // Not too many at once: others want to be served.
+      if (++snapshots <= kSnapshotsAtOnce) rest_with_snapshot(place, time);
+      ++item;
+      continue;
+    }
     if (idle && place.table != nullptr) {
       place.table.reset();
       ++gone;
@@ -167,6 +212,18 @@ void Tables::rest(int64_t time) {
     item = idle && place.watchers.empty() ? places_.erase(item) : std::next(item);
   }
   if (gone >= kWorthTrimming) ::malloc_trim(0);
+}
+
+void Tables::rest_with_snapshot(Place& place, int64_t time) {
+  place.table->take_snapshot(time);
+  const int64_t used = place.used;
+  Extra extra;
+  extra.from = place.table->n();
+  save(place, std::nullopt, std::move(extra), [this, id = place.id](const store::Result&) {
+    Place& there = *places_.at(id);
+    if (!there.busy && there.waiting.empty() && there.thinking.empty()) there.table.reset();
+  });
+  place.used = used;
 }
 
 void Tables::make(Head head, const std::string& person, bool start,

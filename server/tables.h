@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "server/clients.h"
+#include "server/editions.h"
 #include "server/messages.h"
 #include "server/table.h"
 
@@ -68,6 +69,8 @@ class Tables {
   void resume();
   // Time runs out, tables leave the memory.
   void tick();
+  // Keeps what an update needs to go on with.
+  void stop();
   size_t in_memory() const;
   size_t known() const { return places_.size(); }
   void each(const std::function<void(const Place&)>& visit) const {
@@ -115,6 +118,9 @@ class Tables {
   Refusal damaged(const std::string& id, const std::string& problem);
   void rest(int64_t time);
   void know_sitters(Place& place);
+  // Saves what opening the table has added to it, as soon as it is free.
+  void save_soon(const std::string& id);
+  void rest_with_snapshot(Place& place, int64_t time);
   void carry_out(Place& place, const Asker& asker, const std::string& person,
                  const Request& request);
   void saved(Place& place, const store::Result& result, const std::optional<Asker>& asker,
@@ -146,6 +152,7 @@ class Tables {
   People& people_;
   Clients& clients_;
   Listed listed_;
+  Editions editions_;
   std::unordered_map<std::string, std::unique_ptr<Place>> places_;
   std::unordered_set<std::string> damaged_;  // found so far, to be told once
   engine::Chance bots_chance_;

@@ -42,7 +42,7 @@ std::string what_if(const Table& table, const Eyes& eyes, const std::vector<std:
   write_events(*world, world->events(), viewer(eyes), eyes.language, out);
   out.key("state");
   out.begin_object();
-  out.member("step", static_cast<int>(table.match()->steps().size()) + done);
+  out.member("step", table.steps() + done);
   out.member("over", world->over());
   write_position(*world, eyes, true, out);
   out.end_object();

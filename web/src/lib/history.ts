@@ -6,7 +6,7 @@ import type { GameEvent, Item, SeatId } from './protocol';
 export function standing(items: Item[]): Item[] {
   let valid: Item[] = [];
   for (const item of items) {
-    if (item.is === 'back') {
+    if (item.is === 'back' || item.is === 'update') {
       valid = valid.filter((other) => !other.events || (other.step ?? 0) <= (item.step ?? 0));
     }
     valid.push(item);

@@ -47,6 +47,8 @@ function told(item: Item, seats: Seat[], started: boolean): string {
       return t('log.concede', who);
     case 'rematch':
       return t('log.rematch', who);
+    case 'update':
+      return item.lost ? t('log.updateLost', `${item.lost}`) : t('log.update');
     case 'mute':
       return t(item.on ? 'log.mute' : 'log.unmute', item.person?.name ?? '');
     case 'chat':

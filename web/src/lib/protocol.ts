@@ -80,6 +80,7 @@ export interface Item {
   /** Steps taken back had shown something. */
   showed?: boolean;
   table?: string;
+  lost?: number;
   on?: boolean;
   who?: ChatRule['who'];
 }

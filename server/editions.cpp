@@ -1,0 +1,41 @@
+#include "server/editions.h"
+
+#include "engine/record.h"
+#include "games/registry.h"
+
+namespace server {
+namespace {
+
+// No table has such a name: theirs are random letters and digits.
+std::string list_of(std::string_view hash) { return "edition-" + std::string(hash); }
+
+}  // namespace
+
+Editions::Editions(store::Store& store) : store_(store) {
+  boxes_.game = games::find;
+  boxes_.edition = [this](const engine::AnyGame& game, std::string_view hash) {
+    return find(game, hash);
+  };
+}
+
+void Editions::keep_own(int64_t now) {
+  for (const engine::AnyGame* game : games::all()) {
+    const engine::EditionPtr own = game->default_edition();
+    const std::string list = list_of(engine::hex64(own->hash()));
+    if (store_.load(list).is != store::Loaded::Is::kNone) continue;
+    // If it can't be written now, the next start tries again.
+    store_.append(list, 0, {{now, own->text()}}, std::nullopt, [](const store::Result&) {});
+  }
+}
+
+engine::EditionPtr Editions::find(const engine::AnyGame& game, std::string_view hash) {
+  if (engine::EditionPtr own = built_in_boxes().edition(game, hash)) return own;
+  if (const auto found = old_.find(hash); found != old_.end()) return found->second;
+  const store::Loaded loaded = store_.load(list_of(hash));
+  if (loaded.is != store::Loaded::Is::kEntries || loaded.entries.empty()) return nullptr;
+  const auto edition = game.load_edition(loaded.entries.front().text, "edition");
+  if (!edition) return nullptr;
+  return old_[std::string(hash)] = *edition;
+}
+
+}  // namespace server
