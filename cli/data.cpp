@@ -13,6 +13,7 @@
 #include "cli/help.h"
 #include "cli/saves.h"
 #include "engine/json.h"
+#include "server/editions.h"
 #include "server/forget.h"
 
 namespace cli {
@@ -206,8 +207,10 @@ int run_prune(const DataFlags& flags) {
   if (!age) return report(age.error, flags.json);
   const store::Care::Opened opened = store::Care::open(flags.data);
   if (opened.care == nullptr) return fail(opened.problem, flags);
-  const auto old = opened.care->older_than(now_ms() - age.value.count());
+  auto old = opened.care->older_than(now_ms() - age.value.count());
   if (!old) return fail(opened.care->problem(), flags);
+  // Tables that stay may have begun with an edition that is as old as any.
+  std::erase_if(*old, [](const store::Care::Old& list) { return server::is_edition(list.table); });
   const int64_t before = opened.care->file_bytes();
   if (!flags.dry_run && !old->empty() && (!opened.care->remove(*old) || !opened.care->shrink())) {
     return fail(opened.care->problem(), flags);

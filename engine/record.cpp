@@ -107,8 +107,7 @@ class Reader {
 // Replays a record line by line, as far as it is the game that this program plays.
 class Replay {
  public:
-  Replay(std::string_view text, const std::function<const AnyGame*(std::string_view)>& find_game,
-         EditionPtr edition)
+  Replay(std::string_view text, const FindGame& find_game, EditionPtr edition)
       : reader_(text), find_game_(find_game), edition_(std::move(edition)) {}
 
   Result<Reading> run() {
@@ -347,7 +346,7 @@ class Replay {
   }
 
   Reader reader_;
-  const std::function<const AnyGame*(std::string_view)>& find_game_;
+  const FindGame& find_game_;
   EditionPtr edition_;
   int format_ = kFormat;
   const AnyGame* game_ = nullptr;
@@ -408,15 +407,13 @@ std::string write_record(const AnyTable& table, Remarks remarks) {
   return out;
 }
 
-Result<Reading> replay_record(std::string_view text,
-                              const std::function<const AnyGame*(std::string_view)>& find_game,
+Result<Reading> replay_record(std::string_view text, const FindGame& find_game,
                               EditionPtr edition) {
   return Replay(text, find_game, std::move(edition)).run();
 }
 
-Result<std::unique_ptr<AnyTable>> read_record(
-    std::string_view text, const std::function<const AnyGame*(std::string_view)>& find_game,
-    EditionPtr edition) {
+Result<std::unique_ptr<AnyTable>> read_record(std::string_view text, const FindGame& find_game,
+                                              EditionPtr edition) {
   Result<Reading> reading = replay_record(text, find_game, std::move(edition));
   if (!reading) return reading.error;
   if (reading->disagreement) return std::move(reading->disagreement);

@@ -11,6 +11,9 @@
 
 namespace engine {
 
+// A game by its id; nullptr: there is no such game.
+using FindGame = std::function<const AnyGame*(std::string_view id)>;
+
 // With remarks, what happened stands in English under each action (readers skip these lines).
 enum class Remarks : uint8_t { kNone, kEvents };
 std::string write_record(const AnyTable& table, Remarks remarks = Remarks::kNone);
@@ -33,13 +36,11 @@ struct Reading {
 // to use (nullptr: the game's own). What was made with other rules or another edition and still
 // gives the same fingerprints agrees by that very fact. An error names the line: it is no record,
 // or one of these very rules that was edited or damaged.
-Result<Reading> replay_record(std::string_view text,
-                              const std::function<const AnyGame*(std::string_view)>& find_game,
+Result<Reading> replay_record(std::string_view text, const FindGame& find_game,
                               EditionPtr edition = nullptr);
 // The same, where only a record that agrees to its end is of use.
-Result<std::unique_ptr<AnyTable>> read_record(
-    std::string_view text, const std::function<const AnyGame*(std::string_view)>& find_game,
-    EditionPtr edition = nullptr);
+Result<std::unique_ptr<AnyTable>> read_record(std::string_view text, const FindGame& find_game,
+                                              EditionPtr edition = nullptr);
 
 std::string hex64(uint64_t value);
 

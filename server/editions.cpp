@@ -7,12 +7,15 @@ namespace server {
 namespace {
 
 // No table has such a name: theirs are random letters and digits.
-std::string list_of(std::string_view hash) { return "edition-" + std::string(hash); }
+constexpr std::string_view kPrefix = "edition-";
+std::string list_of(std::string_view hash) { return std::string(kPrefix) + std::string(hash); }
 
 }  // namespace
 
-Editions::Editions(store::Store& store) : store_(store) {
-  boxes_.game = games::find;
+bool is_edition(std::string_view list) { return list.starts_with(kPrefix); }
+
+Editions::Editions(store::Store& store, engine::FindGame find_game) : store_(store) {
+  boxes_.game = find_game ? std::move(find_game) : games::find;
   boxes_.edition = [this](const engine::AnyGame& game, std::string_view hash) {
     return find(game, hash);
   };
@@ -20,7 +23,7 @@ Editions::Editions(store::Store& store) : store_(store) {
 
 void Editions::keep_own(int64_t now) {
   for (const engine::AnyGame* game : games::all()) {
-    const engine::EditionPtr own = game->default_edition();
+    const engine::EditionPtr own = boxes_.game(game->spec().id)->default_edition();
     const std::string list = list_of(engine::hex64(own->hash()));
     if (store_.load(list).is != store::Loaded::Is::kNone) continue;
     // If it can't be written now, the next start tries again.

@@ -10,9 +10,13 @@
 
 namespace server {
 
+// Is this list of the store an edition, no table?
+bool is_edition(std::string_view list);
+
 class Editions {
  public:
-  explicit Editions(store::Store& store);
+  // Without `find_game`: games::find.
+  explicit Editions(store::Store& store, engine::FindGame find_game = nullptr);
 
   // Sees to it that the store has the editions that new tables begin with.
   void keep_own(int64_t now);

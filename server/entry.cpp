@@ -49,7 +49,10 @@ engine::Result<Entry> read_entry(const store::Entry& stored) {
   Entry entry;
   entry.at = stored.at;
   const auto kind = std::find(kEntryIds.begin(), kEntryIds.end(), next_word(line));
-  if (kind == kEntryIds.end()) return bad();
+  if (kind == kEntryIds.end()) {
+    return engine::Error{engine::ErrorCode::kOutdated,
+                         "an entry that this version doesn't know: '" + stored.text + "'", ""};
+  }
   entry.kind = static_cast<EntryKind>(kind - kEntryIds.begin());
   int64_t number = 0;
   const std::string_view seat = next_word(line);

@@ -43,12 +43,14 @@ enum class EntryKind : uint8_t {
              // on
   kDoor,     // text: who may watch, "all" or "named"
   kSnapshot,  // number: 1 it builds on the one before; text: packed (snapshot.h). Secret, too
-  kUpdate,    // the rules have changed. number: the step it goes on from; text: how (JSON)
+  kUpdate,    // the rules have changed. number: the step it goes on from; text: actions lost
+  kRules,     // number: the version of the rules by which it goes on from here. Not told either
 };
-inline constexpr std::array<std::string_view, 27> kEntryIds{
-    "made", "sit",     "leave",   "seat",     "seats",   "word",   "start",   "act",      "back",
-    "ask",  "consent", "say",     "stand-in", "concede", "over",   "rematch", "orders",   "mute",
-    "chat", "commit",  "opening", "open",     "missing", "remove", "door",    "snapshot", "update"};
+inline constexpr std::array<std::string_view, 28> kEntryIds{
+    "made", "sit",     "leave",  "seat",    "seats",    "word",     "start",
+    "act",  "back",    "ask",    "consent", "say",      "stand-in", "concede",
+    "over", "rematch", "orders", "mute",    "chat",     "commit",   "opening",
+    "open", "missing", "remove", "door",    "snapshot", "update",   "rules"};
 
 enum class By : uint8_t { kPerson, kBot, kClock, kOrders };
 

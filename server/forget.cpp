@@ -3,6 +3,7 @@
 #include <future>
 #include <limits>
 
+#include "server/editions.h"
 #include "server/entry.h"
 #include "server/table.h"
 #include "store/data.h"
@@ -12,11 +13,11 @@ namespace server {
 namespace {
 
 // Leaves the table, as the person could have. False: it could not be saved.
-bool leave(store::Store& store, const store::Summary& summary, const std::string& person,
-           int64_t now, Forgotten& forgotten) {
+bool leave(store::Store& store, const Boxes& boxes, const store::Summary& summary,
+           const std::string& person, int64_t now, Forgotten& forgotten) {
   const store::Loaded loaded = store.load(summary.table);
   if (loaded.is != store::Loaded::Is::kEntries) return true;  // nobody plays there any more
-  const auto table = Table::open(summary.table, loaded.entries, now);
+  const auto table = Table::open(summary.table, loaded.entries, now, boxes);
   if (!table || table.value->leave(person, now) || !table.value->has_unsaved()) return true;
   const int64_t after = table.value->stored();
   std::promise<store::Result> saved;
@@ -39,9 +40,11 @@ bool leave_all(const std::string& file, Forgotten& forgotten, int64_t now) {
     forgotten.problem = file + ": the list of tables can't be read";
     return false;
   }
+  Editions editions(*opened.store);
   for (const store::Summary& summary : *tables) {
     if (summary.status == store::Status::kOver) continue;
-    if (!leave(*opened.store, summary, forgotten.id, now, forgotten)) return false;
+    if (!leave(*opened.store, editions.boxes(), summary, forgotten.id, now, forgotten))
+      return false;
   }
   return true;
 }

@@ -307,9 +307,8 @@ SeatSet winners_by_score(const Table& table) {
 
 // How many actions an update has cost.
 int64_t lost_by(const Entry& update) {
-  const engine::Result<engine::Json> text = engine::parse_json(update.text, "update");
-  const engine::Json* lost = text ? text.value.find("lost") : nullptr;
-  return lost != nullptr ? lost->integer : 0;
+  int64_t lost = 0;
+  return engine::parse_int(update.text, 0, INT64_MAX, lost) ? lost : 0;
 }
 
 void write_item(const Scene& scene, int64_t number, const Eyes& eyes, JsonWriter& out) {

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/record.h"
 #include "server/limits.h"
 
 namespace server {
@@ -40,6 +41,7 @@ struct Settings {
   std::function<void()> end;                        // stops the server
   int workers = 1;
   size_t kept_bytes = 64 << 20;  // of texts that took long to make
+  engine::FindGame game;         // for stored tables, where it isn't games::find: in tests
 
   // For tests and measurements.
   void lift_limits() {

@@ -238,6 +238,10 @@ store::Summary Table::summary(int64_t now) const {
 Refusal Table::apply(Entry entry, int64_t now) {
   if (entry.kind == EntryKind::kOrders) return apply_orders(entry);
   if (entry.kind == EntryKind::kSnapshot) return apply_snapshot(entry);
+  if (entry.kind == EntryKind::kRules) {
+    head_.rules = static_cast<int>(entry.number);
+    return {};
+  }
   Logged logged;
   switch (entry.kind) {
     case EntryKind::kMade:
@@ -270,7 +274,6 @@ Refusal Table::apply(Entry entry, int64_t now) {
       }
       break;
     case EntryKind::kUpdate:
-      head_.rules = game().spec().rules_version;
       changed_ = n() + 1;
       request_.reset();
       ask_anew(now);
@@ -408,6 +411,7 @@ void Table::ask_anew(int64_t now) {
 engine::ChanceSource Table::chance_source() const {
   auto chance = engine::ChanceSource::of_key(chance_key(word_rules_, id_, head_.secret, words()));
   chance.goes_back = chance_goes_back_;
+  chance.first = used_;
   return chance;
 }
 
@@ -477,7 +481,7 @@ Refusal Table::apply_act(Entry& entry, Logged& logged, int64_t now) {
 }
 
 Refusal Table::apply_back(const Entry& entry, Logged& logged, int64_t now) {
-  if (entry.number < base_ || entry.number > steps()) return refusal(Code::kState, "other-rules");
+  if (entry.number < base_ || entry.number > steps()) return refusal(Code::kDamaged, "damaged");
   const auto step = static_cast<size_t>(entry.number - base_);
   logged.showed = showed_since(step);
   for (size_t i = step; i < entry_of_step_.size(); ++i) {

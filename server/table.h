@@ -13,6 +13,7 @@
 
 #include "bots/any_bot.h"
 #include "engine/any_game.h"
+#include "engine/record.h"
 #include "server/chat.h"
 #include "server/door.h"
 #include "server/entry.h"
@@ -52,7 +53,7 @@ inline constexpr std::array<std::string_view, 2> kTakeBackIds{"free", "never"};
 
 // Where tables find their game, and the edition they began with.
 struct Boxes {
-  std::function<const engine::AnyGame*(std::string_view id)> game;
+  engine::FindGame game;
   // By the hash that a head names; nullptr: it isn't known.
   std::function<engine::EditionPtr(const engine::AnyGame& game, std::string_view hash)> edition;
 };
@@ -63,7 +64,8 @@ const Boxes& built_in_boxes();
 struct Head {
   const engine::AnyGame* game = nullptr;
   engine::EditionPtr edition;  // nullptr, until there is a table: the game's own
-  int rules = 0;               // the version it was made with; 0: this one
+  bool own_edition = true;     // it is the one that the head names
+  int rules = 0;               // the version it was last played by; 0: this one
   engine::GameOptions options;
   ClockRule clock;
   bool listed = false;
@@ -113,9 +115,11 @@ class Table {
   // A new one; the store doesn't have it yet.
   static engine::Result<std::unique_ptr<Table>> create(std::string id, const Head& head,
                                                        int64_t now);
-  // Replays the list. Clocks of pending decisions begin anew at `now`. When the rules have changed
-  // and the replay leads elsewhere, the table goes on from its last snapshot (or, if that is older,
-  // from the last position that agrees); entries that say so are unsaved then.
+  // Replays the list. Clocks of pending decisions begin anew at `now`. When the replay leads
+  // elsewhere, because the rules have changed, the table goes on from its last snapshot (or, if
+  // that is older or can't be read any more, from the last position that agrees); entries that say
+  // so are unsaved then. Errors: kOutdated for what another version of the program has written,
+  // anything else is damage. So is an action that can't be, unless the rules are others now.
   static engine::Result<std::unique_ptr<Table>> open(std::string id,
                                                      const std::vector<store::Entry>& entries,
                                                      int64_t now,
@@ -146,6 +150,8 @@ class Table {
   // update, or its beginning as far as it agrees.
   const engine::AnyTable& repeatable() const { return agreed_ != nullptr ? *agreed_ : *match_; }
   bool whole() const { return !resumed_ && agreed_ == nullptr; }
+  // For the log of the server: why it did not simply go on when it was opened; otherwise empty.
+  const std::string& disagreement() const { return disagreement_; }
   const std::optional<BackRequest>& request() const { return request_; }
   const Chat& chat() const { return chat_; }
   const Door& door() const { return door_; }
@@ -255,6 +261,10 @@ class Table {
   static Replayed replay(const std::string& id, const std::vector<Entry>& entries, const Plan& plan,
                          int64_t now, const Boxes& boxes);
   void go_on(int lost, int64_t now);
+  // Was what comes next in the list made by these very rules?
+  bool same_rules() const {
+    return head_.own_edition && head_.rules == head_.game->spec().rules_version;
+  }
   int seats() const { return static_cast<int>(chairs_.size()); }
 
   // The one way anything changes. An error changes nothing, unless it is "other-rules": then the
@@ -311,6 +321,8 @@ class Table {
   bool resumed_ = false;                      // match_ begins at a snapshot,
   int base_ = 0;                              // which was after so many steps
   uint64_t lost_ = 0;                         // actions after it that can't be repeated
+  uint64_t used_ = 0;  // of the key, when the game had to be dealt anew: by what can't be repeated
+  std::string disagreement_;
   engine::SeenSteps seen_before_;
   bool chance_goes_back_ = false;
   int told_steps_ = 0;  // steps that count, while they are only told

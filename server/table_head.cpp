@@ -71,7 +71,9 @@ std::string write_head(const Head& head) {
 const Boxes& built_in_boxes() {
   static const Boxes boxes{games::find, [](const engine::AnyGame& game, std::string_view hash) {
                              const engine::EditionPtr own = game.default_edition();
-                             return engine::hex64(own->hash()) == hash ? own : nullptr;
+                             const bool same = hash == engine::hex64(own->hash()) ||
+                                               hash == engine::hex64(own->file_hash());
+                             return same ? own : nullptr;
                            }};
   return boxes;
 }
@@ -98,13 +100,14 @@ engine::Result<Head> read_head(std::string_view json, const Boxes& boxes) {
   const std::string_view options = reader.string("options");
   if (error) return error;
   if (head.game == nullptr) {
-    return engine::Error{engine::ErrorCode::kRecord, "there is no such game any more", ""};
+    return engine::Error{engine::ErrorCode::kOutdated, "there is no such game any more", ""};
   }
   const engine::GameSpec& spec = head.game->spec();
-  // One that isn't known (heads of old name the file with its notes) is taken for the game's own:
-  // the positions show whether that is right.
+  // One that isn't known (heads of old name the file with its notes, which may have changed) is
+  // taken for the game's own: the positions show whether that is right.
   if (boxes.edition) head.edition = boxes.edition(*head.game, edition);
-  if (head.edition == nullptr) head.edition = head.game->default_edition();
+  head.own_edition = head.edition != nullptr;
+  if (!head.own_edition) head.edition = head.game->default_edition();
   head.options = engine::default_options(spec);
   for (std::string_view option : engine::split(options, ' ')) {
     const engine::Error bad = engine::set_option(spec, option, head.options);

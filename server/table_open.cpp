@@ -16,6 +16,8 @@ constexpr size_t kNever = static_cast<size_t>(-1);
 // Besides: at the end, whenever a table leaves the memory, and when the server stops. So only a
 // server that was killed can lose the snapshot of something, and never of more than this.
 constexpr int kSnapshotEvery = 32;  // actions
+// The refusal of an entry that can be carried out, but leads to another position than it did.
+constexpr std::string_view kElsewhere = "other-rules";
 // So many in a row, each with what is new in it, then one that stands by itself.
 constexpr size_t kBuiltOn = 15;
 
@@ -38,6 +40,7 @@ struct Table::Replayed {
   std::unique_ptr<Table> table;
   engine::Error error;
   size_t disagrees = kNever;  // the entry that leads elsewhere today
+  std::string why;            // it does
   int lost = 0;               // actions that were only told because of `stop`
 };
 
@@ -63,6 +66,7 @@ engine::Result<std::unique_ptr<Table>> Table::open(std::string id,
                                                    int64_t now, const Boxes& boxes) {
   std::vector<Entry> entries;
   size_t snapshot = kNever;
+  size_t start = kNever;
   bool updated = false;
   for (const store::Entry& text : stored) {
     engine::Result<Entry> entry = read_entry(text);
@@ -71,6 +75,7 @@ engine::Result<std::unique_ptr<Table>> Table::open(std::string id,
       return damaged("a table begins with its head");
     }
     if (entry->kind == EntryKind::kSnapshot) snapshot = entries.size();
+    if (entry->kind == EntryKind::kStart) start = entries.size();
     updated = updated || entry->kind == EntryKind::kUpdate;
     entries.push_back(std::move(*entry));
   }
@@ -80,18 +85,24 @@ engine::Result<std::unique_ptr<Table>> Table::open(std::string id,
   Plan plan;
   if (updated) plan.resume = snapshot;
   Replayed played = attempt(plan);
-  const bool outdated = played.disagrees != kNever;
-  if (outdated && snapshot != kNever && snapshot > played.disagrees && plan.resume == kNever) {
-    plan.resume = snapshot;
-    Replayed later = attempt(plan);
+  std::string disagreement = played.why;
+  if (played.disagrees != kNever && !updated && snapshot != kNever && snapshot > played.disagrees) {
+    Replayed later = attempt({snapshot});
     if (later.error) {
-      plan.resume = kNever;
+      disagreement += "; " + later.error.text;
     } else {
+      plan.resume = snapshot;
       played = std::move(later);
     }
   }
+  if (updated && played.error.code == engine::ErrorCode::kOutdated) {
+    // Neither the snapshot nor what was before the update: nothing is left but a new deal.
+    disagreement = played.error.text;
+    played.disagrees = start;
+    plan.resume = kNever;
+  }
   if (played.disagrees != kNever) {
-    plan.new_deal = entries[played.disagrees].kind == EntryKind::kStart;
+    plan.new_deal = played.disagrees == start;
     plan.stop = played.disagrees + (plan.new_deal ? 1 : 0);
     played = attempt(plan);
   }
@@ -101,11 +112,12 @@ engine::Result<std::unique_ptr<Table>> Table::open(std::string id,
   table->unsaved_.clear();
   table->taken_ = table->log_.size();
   table->stored_ = static_cast<int64_t>(entries.size());
-  if (outdated && table->status_ == Status::kPlaying) table->go_on(played.lost, now);
+  table->disagreement_ = disagreement;
+  if (!disagreement.empty() && table->status_ == Status::kPlaying) table->go_on(played.lost, now);
   if (table->status_ == Status::kOver && table->resumed_ && table->match_->steps().empty()) {
     // Nothing comes after the snapshot: what there is to repeat is the beginning.
     const size_t agree = attempt({}).disagrees;
-    if (agree != kNever && entries[agree].kind != EntryKind::kStart) {
+    if (agree != kNever && agree != start) {
       Replayed beginning = attempt({kNever, agree, false});
       if (beginning.table != nullptr) table->agreed_ = std::move(beginning.table->match_);
     }
@@ -134,22 +146,33 @@ Table::Replayed Table::replay(const std::string& id, const std::vector<Entry>& e
       table->tell_only(std::move(entry), now);
       continue;
     }
-    if (kind == EntryKind::kStart && plan.new_deal) entry.fingerprint = 0;
-    const Refusal refused = table->apply(std::move(entry), now);
-    if (refused && changes_match(kind)) {
-      played.disagrees = i;
-      return played;
+    if (kind == EntryKind::kStart && plan.new_deal) {
+      // What the lost actions have shown must not be dealt again.
+      entry.fingerprint = 0;
+      table->used_ = 1 + static_cast<uint64_t>(std::count_if(
+                             entries.begin(), entries.end(),
+                             [](const Entry& one) { return one.kind == EntryKind::kAct; }));
     }
-    // Standing orders that the rules of today don't know any more are none.
-    if (refused && kind != EntryKind::kOrders) {
-      played.error = damaged("entry " + std::to_string(i + 1) + " can't be repeated");
-      return played;
+    const Refusal refused = table->apply(std::move(entry), now);
+    if (refused) {
+      const std::string where = "entry " + std::to_string(i + 1);
+      const bool elsewhere = refused.key == kElsewhere;
+      if (changes_match(kind) && (elsewhere || !table->same_rules())) {
+        played.disagrees = i;
+        played.why = where + (elsewhere ? " leads to another position" : " is not allowed");
+        return played;
+      }
+      // Standing orders that the rules of today don't know any more are none.
+      if (kind != EntryKind::kOrders) {
+        played.error = damaged(where + " can't be repeated");
+        return played;
+      }
     }
     if (i != plan.resume) continue;
     played.error = table->resume_at_snapshot(now);
     if (played.error) return played;
   }
-  table->lost_ = static_cast<uint64_t>(played.lost);
+  if (!plan.new_deal) table->lost_ = static_cast<uint64_t>(played.lost);
   played.table = std::move(table);
   return played;
 }
@@ -182,12 +205,7 @@ void Table::go_on(int lost, int64_t now) {
   entry.kind = EntryKind::kUpdate;
   entry.at = now;
   entry.number = steps();
-  engine::JsonWriter out(entry.text);
-  out.begin_object();
-  out.member("then", head_.rules);
-  out.member("now", game().spec().rules_version);
-  out.member("lost", lost);
-  out.end_object();
+  entry.text = std::to_string(lost);
   [[maybe_unused]] const Refusal refused = apply(std::move(entry), now);
   finish_if_over(now);
   take_snapshot(now);
@@ -248,10 +266,14 @@ bool Table::unpack_snapshots(std::vector<std::string>& texts, size_t count) cons
 engine::Error Table::resume_at_snapshot(int64_t now) {
   std::vector<std::string> texts;
   if (!unpack_snapshots(texts, snapshots_.size())) return damaged("a snapshot is damaged");
+  const auto unreadable = [this](const std::string& why) {
+    return engine::Error{same_rules() ? engine::ErrorCode::kRecord : engine::ErrorCode::kOutdated,
+                         "the snapshot can't be read: " + why, ""};
+  };
   Snapshot last;
   for (const std::string& text : texts) {
     engine::Result<Snapshot> snapshot = read_snapshot(text, game(), *head_.edition);
-    if (!snapshot) return snapshot.error;
+    if (!snapshot) return unreadable(snapshot.error.text);
     for (Told& told : snapshot->told) {
       if (told.n < 1 || told.n > n()) continue;
       Logged& logged = log_[static_cast<size_t>(told.n - 1)];
@@ -261,11 +283,11 @@ engine::Error Table::resume_at_snapshot(int64_t now) {
     last = std::move(*snapshot);
   }
   const engine::Result<engine::Json> position = engine::parse_json(last.position, "position");
-  if (!position) return position.error;
+  if (!position) return unreadable(position.error.text);
   engine::ChanceSource chance = chance_source();
   chance.first = last.acted;
   auto made = game().table_at(*position, head_.edition, chance);
-  if (!made) return made.error;
+  if (!made) return unreadable(made.error.text);
   if ((*made)->seats() != seats()) return damaged("the position is of another table");
   match_ = std::move(*made);
   resumed_ = true;
@@ -285,6 +307,13 @@ engine::Error Table::resume_at_snapshot(int64_t now) {
 std::vector<store::Entry> Table::take_unsaved(int64_t ahead) {
   if (wants_snapshot() && (status_ == Status::kOver || acts_since_ >= kSnapshotEvery)) {
     take_snapshot(log_.back().entry.at);
+  }
+  if (const int rules = game().spec().rules_version; !unsaved_.empty() && head_.rules != rules) {
+    Entry entry;
+    entry.kind = EntryKind::kRules;
+    entry.at = unsaved_.front().at;
+    entry.number = head_.rules = rules;
+    unsaved_.insert(unsaved_.begin(), write_entry(entry));
   }
   for (store::Entry& entry : unsaved_) entry.at += ahead;
   for (; taken_ < log_.size(); ++taken_) log_[taken_].entry.at += ahead;

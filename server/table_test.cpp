@@ -147,11 +147,13 @@ TEST(Table, ADamagedListIsRefused) {
   EXPECT_FALSE(Table::open("table", {}, kNow));
   EXPECT_FALSE(Table::open("table", {good.begin() + 1, good.end()}, kNow));
   std::vector<store::Entry> bad = good;
-  bad[2].text = "jump 0 p 0 - high";
-  EXPECT_FALSE(Table::open("table", bad, kNow));
-  bad = good;
+  bad.back().text = "act 0 p 0 - nonsense";
+  EXPECT_EQ(Table::open("table", bad, kNow).error.code, engine::ErrorCode::kRecord);
   bad.back() = good.front();
-  EXPECT_FALSE(Table::open("table", bad, kNow));
+  EXPECT_EQ(Table::open("table", bad, kNow).error.code, engine::ErrorCode::kRecord);
+  bad.back().text = "jump 0 p 0 - high";
+  EXPECT_EQ(Table::open("table", bad, kNow).error.code, engine::ErrorCode::kOutdated)
+      << "a newer version may know it";
 }
 
 TEST(Table, WordsChangeTheDeal) {

@@ -28,7 +28,7 @@ Tables::Tables(Context& context, People& people, Clients& clients)
     : context_(context),
       people_(people),
       clients_(clients),
-      editions_(context.store),
+      editions_(context.store, context.settings.game),
       bots_chance_(random_word()) {
   clients.on_leaving([this](Client& client) {
     while (!client.tables.empty()) unwatch(client, client.tables.back());
@@ -87,6 +87,9 @@ Refusal Tables::wake(Place& place) {
   engine::Result<std::unique_ptr<Table>> opened =
       Table::open(place.id, loaded.entries, context_.now(), editions_.boxes());
   if (!opened) {
+    if (opened.error.code != engine::ErrorCode::kOutdated) {
+      return damaged(place.id, opened.error.text);
+    }
     context_.log.warn("table.unreadable",
                       {{"table", Log::short_id(place.id)}, {"why", opened.error.text}});
     return refusal(Code::kState, "other-rules");
@@ -96,7 +99,8 @@ Refusal Tables::wake(Place& place) {
   place.deadline = place.table->deadline();
   know_sitters(place);
   if (place.table->has_unsaved()) {
-    context_.log.info("table.updated", {{"table", Log::short_id(place.id)}});
+    context_.log.info("table.updated",
+                      {{"table", Log::short_id(place.id)}, {"why", place.table->disagreement()}});
     save_soon(place.id);
   }
   return {};
