@@ -130,7 +130,8 @@ TEST(Play, EveryDrawOfAFinishedTableFollowsFromTheKey) {
     ASSERT_TRUE(anna.until([&] { return anna.my_turn() || anna.over(); }));
     ASSERT_FALSE(anna.over());
     anna.act(anna.choice(which));
-    if (text_of(*at(anna.known, "state"), "undo") != "ask") continue;
+    // Not every time: where nothing is shown the game would never get on.
+    if (which % 2 == 1 || text_of(*at(anna.known, "state"), "undo") != "ask") continue;
     anna.about("undo", ",\"at\":" + std::to_string(anna.n));
   }
   play_to_the_end(anna);
