@@ -1,6 +1,7 @@
 // A server of its own on a free port with a temporary data file, a real browser, and a way to say what is tested.
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -163,4 +164,21 @@ export function check(holds, what) {
 export function same(found, wanted, what) {
   const [a, b] = [found, wanted].map((value) => JSON.stringify(value));
   if (a !== b) throw new Error(`${what}: ${a?.slice(0, 300)} instead of ${b?.slice(0, 300)}`);
+}
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** Nothing on the page is in the way of somebody who doesn't see, or has no mouse. */
+export async function accessible(page, where) {
+  await page.waitForTimeout(150);
+  // Through the debugger, which the page's content policy doesn't bind.
+  await page.evaluate(axe);
+  const { violations } = await page.evaluate(() =>
+    axe.run(document, { resultTypes: ['violations'] }),
+  );
+  const bad = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  check(
+    bad.length === 0,
+    `${where}: ${bad.map(({ id, nodes }) => `${id} ${nodes[0].html.slice(0, 160)} ${nodes[0].failureSummary?.slice(0, 200)}`).join('; ')}`,
+  );
 }

@@ -1,25 +1,8 @@
 // What the page must do, in a real browser against the real server. Each test has a server in common and people
 // of its own.
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { check, person, same, until } from './harness.mjs';
+import { accessible, check, person, same, until } from './harness.mjs';
+import { peopleTests } from './people.mjs';
 import { choose, myTurn, play } from './player.mjs';
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-async function accessible(page, where) {
-  await page.waitForTimeout(150);
-  // Through the debugger, which the page's content policy doesn't bind.
-  await page.evaluate(axe);
-  const { violations } = await page.evaluate(() =>
-    axe.run(document, { resultTypes: ['violations'] }),
-  );
-  const bad = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  check(
-    bad.length === 0,
-    `${where}: ${bad.map(({ id, nodes }) => `${id} ${nodes[0].html.slice(0, 160)} ${nodes[0].failureSummary?.slice(0, 200)}`).join('; ')}`,
-  );
-}
 
 /** The socket told this seat exactly what the engine lets it see, at every step. */
 async function nothingHidden(someone, table, seat) {
@@ -802,5 +785,6 @@ export function testsFor(games) {
         return anna;
       },
     },
+    ...peopleTests(game), // some leave public tables behind
   ];
 }

@@ -80,7 +80,8 @@ class Connection {
     void whoAmI().catch(() => {});
   }
 
-  #operator(message: ServerMessage): void {
+  #forAll(message: ServerMessage): void {
+    if (message.is === 'me') this.me = message.me;
     if (message.is === 'drain') this.closing = message.until !== null;
     if (message.is !== 'announcement') return;
     this.announcement = message.text ?? '';
@@ -90,7 +91,7 @@ class Connection {
   }
 
   #hear(message: ServerMessage): void {
-    this.#operator(message);
+    this.#forAll(message);
     const waiting = message.re === undefined ? undefined : this.#waiting.get(message.re);
     if (waiting && message.re !== undefined) {
       this.#waiting.delete(message.re);

@@ -51,6 +51,13 @@ function told(item: Item, seats: Seat[], started: boolean): string {
       return item.lost ? t('log.updateLost', `${item.lost}`) : t('log.update');
     case 'mute':
       return t(item.on ? 'log.mute' : 'log.unmute', item.person?.name ?? '');
+    case 'remove': {
+      const whom = item.person?.name ?? '';
+      if (!item.on) return t('log.letBack', who, whom);
+      return t(item.bot_for ? 'log.removeBot' : 'log.remove', who, whom);
+    }
+    case 'door':
+      return t(item.who === 'named' ? 'log.doorNamed' : 'log.doorAll');
     case 'chat':
       return t(item.who === 'friends' ? 'log.chatFriends' : 'log.chatAll');
     default:

@@ -23,6 +23,10 @@ export interface Seat {
   here?: boolean;
   stand_in?: string | null;
   conceded?: boolean;
+  /** The host has removed this person. */
+  removed?: boolean;
+  /** Can't win any more, for having removed somebody. */
+  forfeits?: boolean;
 }
 
 export interface Choice {
@@ -45,6 +49,9 @@ export interface Outcome {
   seats: { seat: SeatId; score: number; rank: number }[];
   winners: SeatId[];
   by: 'end' | 'conceded';
+  /** Seats whose person the host removed during the game, and those that could not win for it. */
+  removed?: SeatId[];
+  forfeits?: SeatId[];
 }
 
 export interface State {
@@ -82,13 +89,23 @@ export interface Item {
   table?: string;
   lost?: number;
   on?: boolean;
-  who?: ChatRule['who'];
+  who?: ChatRule['who'] | Door['who'];
+  /** Said by somebody this person has blocked: no more is told. */
+  blocked?: boolean;
+  /** A bot plays on in this seat for somebody who was removed. */
+  bot_for?: SeatId;
 }
 
 /** Who may speak at a table. */
 export interface ChatRule {
   who: 'all' | 'friends';
   muted: Person[];
+}
+
+/** Who may be at a table. */
+export interface Door {
+  who: 'all' | 'named';
+  removed: Person[];
 }
 
 export interface Fair {
@@ -140,6 +157,9 @@ export interface Changing {
   rematch: string | null;
   spectators: number;
   chat?: ChatRule;
+  door?: Door;
+  /** Who watches; only the host is told. */
+  guests?: Person[];
   orders?: Orders | null;
   state: State | null;
 }
@@ -152,6 +172,8 @@ export interface TableMessage extends Changing {
   game: string;
   options: Record<string, string>;
   public: boolean;
+  /** May steps be taken back after something was shown? */
+  take_back?: 'free' | 'never';
   created: number;
   now: number;
   clock?: Clock | null;
@@ -246,7 +268,17 @@ export type ServerMessage =
   | { is: 'pong'; re?: number; now: number }
   | { is: 'announcement'; re?: number; text: string | null; until: number }
   | { is: 'drain'; re?: number; until: number | null }
-  | { is: 'presence'; re?: number; table: string; here: SeatId[]; spectators: number };
+  | { is: 'removed'; re?: number; table: string; code: string; text: string }
+  | { is: 'me'; re?: number; me: Person }
+  | { is: 'blocks'; re?: number }
+  | {
+      is: 'presence';
+      re?: number;
+      table: string;
+      here: SeatId[];
+      spectators: number;
+      guests?: Person[];
+    };
 
 /** A browser one is logged in with. */
 export interface Device {

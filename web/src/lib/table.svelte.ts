@@ -58,6 +58,8 @@ export class Table {
   shown: Shown = $state.raw({ state: null, n: 0 });
   error: string = $state('');
   gone = $state(false);
+  /** Why this table is closed to this person; empty: it isn't. */
+  shut = $state('');
   received = $state(0);
 
   data: GameData | null = $state.raw(null);
@@ -114,11 +116,15 @@ export class Table {
     try {
       await connection.ask({ do: 'watch', table: this.id, board: !this.board, ...from });
     } catch (error) {
-      if (error instanceof Refused && error.code === 'unknown') this.gone = true;
+      if (!(error instanceof Refused)) return;
+      if (error.code === 'unknown') this.gone = true;
+      if (error.code === 'forbidden' || error.code === 'person') this.#close(error.message);
     }
   }
 
   #hear(message: ServerMessage): void {
+    // What is on the screen was written for somebody who had blocked others.
+    if (message.is === 'blocks' && this.info) void this.watch(true);
     if (!('table' in message) || message.table !== this.id) return;
     if (message.is === 'table') this.#whole(message);
     else if (message.is === 'news') this.#news(message);
@@ -126,12 +132,20 @@ export class Table {
       const seats = this.info.seats.map((seat) =>
         seat.kind === 'person' ? { ...seat, here: message.here.includes(seat.seat) } : seat,
       );
-      this.info = { ...this.info, seats, spectators: message.spectators };
-    }
+      const { spectators, guests = this.info.guests } = message;
+      this.info = { ...this.info, seats, spectators, guests };
+    } else if (message.is === 'removed') this.#close(message.text);
+  }
+
+  #close(why: string): void {
+    this.shut = why;
+    this.info = null;
+    this.stage.hurry();
   }
 
   #whole(message: TableMessage): void {
     this.#queue = [];
+    this.shut = '';
     this.info = message;
     this.log = message.log;
     this.logFrom = message.log_from ?? 1;

@@ -1,0 +1,13 @@
+// What the table says about taking back.
+import type { Changing, TableMessage } from './protocol';
+import { t } from './texts.svelte';
+
+/** May steps be taken back here, and when? */
+export function takingBack({
+  seats,
+  take_back,
+}: Pick<Changing, 'seats'> & Pick<TableMessage, 'take_back'>): string {
+  if (take_back === 'never') return t('takeBack.never');
+  const silenced = seats.some(({ removed, conceded }) => removed && !conceded);
+  return t(silenced ? 'takeBack.removed' : 'takeBack.free');
+}
