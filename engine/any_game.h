@@ -24,6 +24,7 @@ namespace engine {
 
 class AnyGame;
 class FlatView;
+class Lexicon;
 
 // The component data of a game, checked. Editions outlive the tables that use them (shared_ptr).
 class AnyEdition {
@@ -137,6 +138,7 @@ class AnyTable {
   virtual uint64_t fingerprint() const = 0;
   virtual void write(Viewer viewer, JsonWriter& writer) const = 0;
   // The position by its description (position.h).
+  virtual const Lexicon& lexicon() const = 0;
   virtual void describe(Out& out) const = 0;
   // A view to be compared with another (describe_difference.h).
   virtual FlatView flat_view(Viewer viewer) const = 0;

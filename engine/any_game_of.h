@@ -60,6 +60,7 @@ class TableOf final : public AnyTable {
   void write(Viewer viewer, JsonWriter& writer) const override {
     write_position<G>(state_, viewer, writer);
   }
+  const Lexicon& lexicon() const override { return state_.edition->lexicon; }
   void describe(Out& out) const override { G::describe(out, state_); }
   FlatView flat_view(Viewer viewer) const override { return engine::flat_view<G>(state_, viewer); }
   std::string bytes() const override {

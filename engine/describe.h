@@ -1,7 +1,7 @@
 // How a position is described: the forms its fields can have. A game says once, for each field, its
 // name, its form and who may see it; an archive makes of that what it is for: JSON (describe_json),
-// a difference of views (describe_difference), bytes (describe_binary),
-// the key and the numbers a seat observes (observe). docs/describe.md shows how.
+// a difference of views (describe_difference), their schema (describe_schema), bytes
+// (describe_binary), the key and the numbers a seat observes (observe). docs/describe.md shows how.
 //
 //   a("line", s.line, list(kHero));
 //   a("wealth", s.wealth, by_seat(number(0, 10000)));

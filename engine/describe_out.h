@@ -32,12 +32,14 @@ class Writing {
   // One that a position may leave out; was it there?
   template <class T, class Form>
   bool optional(std::string_view name, const T& value, const Form& form) {
+    may_be_left_out();
     (*this)(name, value, form);
     return true;
   }
   // A value that is null to those who don't see it.
   template <class T>
   bool veiled(std::string_view name, const T& value, const Leaf& leaf, bool sees) {
+    may_be_left_out();
     marks(value);
     self().begin_member(name);
     self().veil(true, self().viewer().all || sees, [&] { put(value, leaf); });
@@ -47,6 +49,7 @@ class Writing {
   // A list in which the viewer sees null where sees(place) is false.
   template <class T, class Item, class Sees>
   void veiled(std::string_view name, const T& value, const List<Item>& form, Sees sees) {
+    may_be_left_out();
     marks(value);
     self().begin_member(name);
     put_items(value, form, [&](int i, const auto& item) {
@@ -70,7 +73,7 @@ class Writing {
     const bool present = !leaf.is_none(describing::stored(value));
     self().sparse(present, [&] {
       self().begin_member(name);
-      put(value, leaf);
+      put(value, there(leaf, true));
       self().end_member();
     });
   }
@@ -82,25 +85,23 @@ class Writing {
   // What follows from the rest, for views only: value() is asked for no position.
   template <class Get, class Form>
   void shows(std::string_view name, Get get, const Form& form) {
-    shows_when(true, name, get, form);
+    if (self().viewer().all) return;
+    self().begin_member(name);
+    if constexpr (describing::Callable<Get>) {
+      put(get, form);
+    } else {
+      self().absent() ? put(std::invoke_result_t<Get>{}, form) : put(get(), form);
+    }
+    self().end_member();
   }
   template <class Get, class Form>
   void shows_when(bool present, std::string_view name, Get get, const Form& form) {
-    if (self().viewer().all) return;
-    self().branch(present, [&] {
-      self().begin_member(name);
-      if constexpr (describing::Callable<Get>) {
-        put(get, form);
-      } else {
-        self().absent() ? put(std::invoke_result_t<Get>{}, form) : put(get(), form);
-      }
-      self().end_member();
-    });
+    if (!self().viewer().all) self().branch(present, [&] { shows(name, get, form); });
   }
   // In positions alone: nobody sees it.
   template <class T, class Form>
   bool unseen(std::string_view name, const T& value, const Form& form) {
-    if (self().viewer().all) (*this)(name, value, form);
+    if (self().viewer().all) optional(name, value, form);
     return true;
   }
   // Cards face down: a position lists them, views say how many there are.
@@ -123,6 +124,7 @@ class Writing {
   }
   template <class Body>
   void optional_group(std::string_view name, Body body) {
+    may_be_left_out();
     group(name, body);
   }
   template <class Body>
@@ -147,6 +149,9 @@ class Writing {
 
  private:
   Self& self() { return static_cast<Self&>(*this); }
+  void may_be_left_out() {
+    if constexpr (requires { self().left_out_follows(); }) self().left_out_follows();
+  }
 
   template <class T>
   void put(const T& value, const Leaf& leaf) {
@@ -191,6 +196,13 @@ class Writing {
     }
     use(describing::value_at(values, i));
   }
+  // The form of what is left out when it is none, where forms alone are asked.
+  template <class Item>
+  Item there(Item item, bool some) {
+    if constexpr (std::is_same_v<Item, Leaf> && requires { self().samples(); })
+      item.nullable = item.nullable && !(some && self().samples());
+    return item;
+  }
   // What is left out where only some are listed: none, 0, an empty list, nothing of all that.
   template <class T, class Item>
   static bool is_there(const T& value, const Item& item) {
@@ -217,7 +229,8 @@ class Writing {
         const bool left_out = form.counted && !owner && !self().knows_counted();
         const bool present = !form.some || is_there(value, form.item);
         self().entry(kKey, i, form.some, present && !left_out, [&] {
-          self().veil(form.hides, !form.hides || owner, [&] { put(value, form.item); });
+          self().veil(form.hides, !form.hides || owner,
+                      [&] { put(value, there(form.item, form.some)); });
         });
       });
     });
@@ -229,7 +242,8 @@ class Writing {
     self().each_word(form.key, form.key_now(), [&](int i) {
       with_value(values, i, [&](const auto& value) {
         const bool present = !form.some || is_there(value, form.item);
-        self().entry(form.key, i, form.some, present, [&] { put(value, form.item); });
+        self().entry(form.key, i, form.some, present,
+                     [&] { put(value, there(form.item, form.some)); });
       });
     });
     self().end_map();
@@ -336,6 +350,11 @@ class Out : public Writing<Out> {
   // What is described until then is there only sometimes.
   virtual void begin_branch() {}
   virtual void end_branch() {}
+  // A position that is read may leave out the member that follows.
+  virtual void left_out_follows() {}
+  // What follows is what those see who see more (1), what the others see in its place (2), or is
+  // there for both (0).
+  virtual void side(int) {}
 
   template <class Body, class Sample>
   void each_item(int size, int, Body body, Sample sample) {
@@ -367,7 +386,7 @@ class Out : public Writing<Out> {
   }
   template <class Body>
   void veil(bool hides, bool sees, Body body) {
-    if (hides && (samples() || !sees)) null();
+    if (hides && (samples() ? !viewer_.all : !sees)) null();
     if (sees || samples()) body();
   }
   template <class Body>
@@ -389,8 +408,12 @@ class Out : public Writing<Out> {
   }
   template <class Shown, class Instead>
   void choose(bool sees, Shown shown, Instead instead) {
-    if (sees || samples()) shown();
-    if (!sees || samples()) instead();
+    if (!samples() || viewer_.all) return sees ? shown() : instead();
+    side(1);
+    shown();
+    side(2);
+    instead();
+    side(0);
   }
   template <class Has>
   void set(const Leaf& item, Has has) {
@@ -428,7 +451,7 @@ class Out : public Writing<Out> {
     begin_list(seen, form.most, true);
     if (samples()) {
       begin_item();
-      leaf(form.card, 0);
+      viewer_.all ? known(form, {}) : leaf(form.card, 0);
     }
     for (int i = 0; i < size && !samples(); ++i) {
       if (!sees(at(i))) continue;

@@ -1,5 +1,5 @@
-// Machine-readable descriptions of a game's actions, events and views (docs/protocol.md §6).
-// Actions and events come from its tables; the form of views is found by playing.
+// Machine-readable descriptions of a game's actions, events, views and positions (docs/protocol.md
+// §6): from its tables, and from the description of its positions.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace engine {
 
-// One JSON object. The same for the same rules: the games it is found in have fixed seeds.
+// One JSON object. The same for the same rules and edition.
 std::string write_schema(const AnyGame& game, int indent = -1);
 
 }  // namespace engine

@@ -39,6 +39,7 @@ struct VerbSpec {
   std::string_view id;
   std::array<DomainId, 3> args{};
   NumberRange numbers{};  // of its arguments that are numbers
+  bool reacts = false;    // is it offered out of turn, too?
 };
 
 struct EventSpec {

@@ -54,12 +54,10 @@ function objectType(schema, indent) {
 }
 
 export function typesOf(schema) {
+  const words = Object.entries(schema.view.$defs ?? {});
   const lines = [
     `// Made from the schema of ${schema.game}: don't edit.`,
-    `export type Seat = ${union(schema.seats)};`,
-    ...Object.entries(schema.domains).map(
-      ([id, values]) => `export type ${pascal(id)} = ${union(values)};`,
-    ),
+    ...words.map(([id, { enum: values }]) => `export type ${pascal(id)} = ${union(values)};`),
     `export type Verb = ${union(Object.keys(schema.verbs))};`,
     `export type EventId = ${union(Object.keys(schema.events))};`,
     `export type View = ${typeOf(schema.view)};`,

@@ -29,11 +29,9 @@ describe('types from schemas', () => {
   it('names domains, verbs and events', () => {
     const text = typesOf({
       game: 'toy',
-      seats: ['red'],
-      domains: { big_card: ['x'] },
       verbs: { play: ['big_card'] },
       events: { ends: {} },
-      view: { type: 'object', properties: {} },
+      view: { $defs: { big_card: { enum: ['x'] } }, allOf: [{ type: 'object', properties: {} }] },
     });
     expect(text).toContain('export type BigCard = "x";');
     expect(text).toContain('export type Verb = "play";');

@@ -80,7 +80,7 @@ export function concerns(given: unknown): Thing[] {
 function contest(choice: Choice, view: View, texts: Texts): string {
   const { step, seat, rest } = asked(view);
   const house = texts[`business.${rest}.name`] ?? rest;
-  const boss = view.bosses[rest];
+  const boss = view.bosses[rest] ?? '';
   if (choice.verb === 'accept') return say(texts, 'event.nominated', seatName(seat, texts), house);
   if (choice.verb === 'yield') return say(texts, 'event.vetoed', seatName(boss, texts), house);
   const { own, others } = openShares(view, rest, step === 'veto' ? boss : seat);

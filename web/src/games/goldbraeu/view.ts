@@ -107,7 +107,7 @@ export const endangered = (
 export function chipTarget(view: View, chip: string, steps: number): string {
   const ring = Object.keys(view.terraces);
   const other = view.chips[chip === 'drunk' ? 'waitress' : 'drunk'];
-  let at = ring.indexOf(view.chips[chip]);
+  let at = ring.indexOf(view.chips[chip as keyof View['chips']]);
   for (let left = steps; left > 0; ) {
     at = (at + 1) % ring.length;
     if (ring[at] !== other) left -= 1;
