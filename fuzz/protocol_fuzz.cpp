@@ -1,12 +1,14 @@
 // Bytes become people who send messages to a server: of valid structure, about tables, seats and
 // choices that are there, so that most are accepted; now and then one that is broken. Every message
 // gets exactly one direct answer, every answer can be read, numbers go on without gap or repeat,
-// and a table that is shown again is the one its watchers know.
+// and a table that is shown again is the one its watchers know; who was removed from one hears
+// nothing of it, and nobody reads what somebody says whom they have blocked.
 #include <condition_variable>
 #include <deque>
 #include <filesystem>
 #include <map>
 #include <mutex>
+#include <set>
 
 #include "fuzz/fuzz.h"
 #include "server/hub.h"
@@ -64,6 +66,16 @@ class Client final : public server::Peer {
       ++answers[number_of(*json, "re")];
       answer = is;
     }
+    if (is == "welcome" && (*json).find("me")->is_object()) id = text_of(*(*json).find("me"), "id");
+    if (is == "removed") {
+      numbers.erase(table);
+      choices[table].clear();
+      removed.insert(table);
+      return;
+    }
+    if (number_of(*json, "re") >= 0 && is != "error") removed.erase(table);  // let in again
+    fuzz::require(!removed.contains(table), "who was removed hears nothing: " + *message);
+    for (const char* list : {"items", "log"}) check_chat((*json).find(list));
     if (is == "table") numbers[table] = number_of(*json, "n");
     if (is == "news" && numbers.contains(table)) {
       fuzz::require(number_of(*json, "from") == numbers[table],
@@ -85,11 +97,22 @@ class Client final : public server::Peer {
     }
   }
   void close(int, std::string_view) override { closed = true; }
+  void check_chat(const Json* items) const {
+    if (items == nullptr) return;
+    for (const Json& item : items->items) {
+      const Json* person = text_of(item, "is") == "say" ? item.find("person") : nullptr;
+      fuzz::require(person == nullptr || !blocked.contains(text_of(*person, "id")),
+                    "nothing is read of somebody who is blocked");
+    }
+  }
 
   std::map<int64_t, int> answers;
   std::map<std::string, int64_t> numbers;
   std::map<std::string, std::vector<std::string>> choices, forbidden;
+  std::set<std::string> removed;  // tables it may not be at
+  std::set<std::string> blocked;  // people
   std::string cookie;
+  std::string id;
   std::string answer;  // what the last direct one was
   bool closed = false;
 };
@@ -213,6 +236,8 @@ class Evening {
       server_.hub->message(*client, bytes_.text(bytes_.next()));
       return;
     }
+    if (kind < 172) return block(*client);
+    if (kind < 174) return rename(*client);
     const Verb& verb = kVerbs[bytes_.below(std::size(kVerbs))];
     std::string message = "{\"do\":\"" + std::string(verb.name) + "\"";
     if (verb.about) message += about;
@@ -232,7 +257,7 @@ class Evening {
     const char* name;
     bool about;
     const char* more;  // %s a seat, %n the number, %w a word, %b a bot, %c a commitment,
-                       // %y true or false
+                       // %y true or false, %p a person
   };
   static constexpr Verb kVerbs[]{
       {"watch", true, ""},
@@ -249,6 +274,14 @@ class Evening {
       {"undo", true, ",\"at\":%n"},
       {"consent", true, ",\"yes\":%y"},
       {"say", true, ",\"text\":\"%w\""},
+      {"mute", true, ",\"person\":\"%p\",\"on\":%y"},
+      {"chat", true, ",\"who\":\"friends\""},
+      {"chat", true, ",\"who\":\"all\""},
+      {"remove", true, ",\"person\":\"%p\",\"on\":%y"},
+      {"remove", true, ",\"person\":\"%p\",\"on\":false"},
+      {"door", true, ",\"who\":\"named\""},
+      {"door", true, ",\"who\":\"all\""},
+      {"log", true, ",\"before\":%n"},
       {"stand-in", true, ",\"seat\":\"%s\""},
       {"concede", true, ""},
       {"orders", true, ",\"on\":%y,\"list\":[]"},
@@ -289,6 +322,9 @@ class Evening {
         case 'b':
           out += "random";
           break;
+        case 'p':
+          out += clients_[bytes_.below(clients_.size())]->id;
+          break;
         default:
           out += bytes_.next() % 2 == 0 ? "true" : "false";
       }
@@ -311,6 +347,36 @@ class Evening {
                               rest);
       return;
     }
+  }
+
+  server::HttpResponse post(const Client& client, const char* method, const char* path,
+                            std::string body) {
+    server::HttpRequest request;
+    request.method = method;
+    request.path = path;
+    request.cookie = client.cookie;
+    request.body = std::move(body);
+    return server_.http(request);
+  }
+
+  void block(Client& client) {
+    const std::string& other = clients_[bytes_.below(clients_.size())]->id;
+    const bool on = bytes_.next() % 2 == 0;
+    const server::HttpResponse answer =
+        post(client, "POST", "/api/me/block",
+             "{\"person\":\"" + other + "\",\"on\":" + (on ? "true" : "false") + "}");
+    if (answer.status != 200) return;
+    if (on) {
+      client.blocked.insert(other);
+    } else {
+      client.blocked.erase(other);
+    }
+  }
+
+  void rename(const Client& client) {
+    if (client.id.empty()) return;
+    const std::string name(1, static_cast<char>('A' + bytes_.next() % 26));
+    post(client, "PUT", "/api/me", "{\"name\":\"" + name + "\"}");
   }
 
   std::string make() {
