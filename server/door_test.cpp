@@ -141,7 +141,10 @@ TEST(Door, BeforeTheGameTheSeatIsFreeAgain) {
   EXPECT_EQ(text_of(sit(cees, 1), "is"), "news");
   // A bot or oneself can't be removed: there is nobody to send away.
   EXPECT_EQ(refused(evening.anna.about("remove", whom(id_of(evening.anna)))), "forbidden");
-  EXPECT_EQ(refused(evening.anna.about("remove", ",\"person\":\"\"")), "unknown");
+  Player nameless(evening.server.port, "");
+  nameless.watch(evening.anna.table);
+  EXPECT_EQ(refused(evening.anna.about("remove", ",\"person\":\"\"")), "message");
+  EXPECT_EQ(text_of(nameless.about("watch"), "is"), "table");
   EXPECT_EQ(refused(evening.anna.about("remove")), "message");
 }
 

@@ -113,6 +113,7 @@ bool Lobby::set(Client& client, bool on) {
     if (!client.me.id.empty() && --subscribed_[client.me.id] == 0) {
       subscribed_.erase(client.me.id);
       own_.erase(client.me.id);
+      unsure_.erase(client.me.id);
     }
   }
   return true;

@@ -305,6 +305,7 @@ void Requests::chat(const Ask& ask, engine::FieldReader& fields) {
 void Requests::remove(const Ask& ask, engine::FieldReader& fields) {
   const std::string other(fields.string("person"));
   const bool on = fields.boolean_or("on", true);
+  if (fields.ok() && other.empty()) fields.fail("person", "must be the id of somebody");
   Place* place = place_at_end(ask, fields);
   if (place == nullptr) return;
   const bool present =

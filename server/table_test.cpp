@@ -563,6 +563,34 @@ TEST(Table, GivingUpEndsTheTableWhenNobodyIsLeftToPlay) {
   EXPECT_EQ(winners_of(*three), engine::SeatSet(engine::seat_at(2)));
 }
 
+TEST(Table, WhoWasRemovedIsOutAfterARestartToo) {
+  std::unique_ptr<Table> table = table_of({3, 0, {}, "1"});
+  EXPECT_EQ(table->remove(person(1), person(2), true, true, kNow).code, Code::kForbidden);
+  EXPECT_EQ(table->remove(person(0), person(0), true, true, kNow).code, Code::kForbidden);
+  EXPECT_EQ(table->remove(person(0), "stranger", true, false, kNow).code, Code::kUnknown);
+  EXPECT_FALSE(table->remove(person(0), "stranger", true, true, kNow));
+  EXPECT_TRUE(table->forfeits().empty()) << "a spectator plays no part";
+  EXPECT_FALSE(table->remove(person(0), person(2), true, false, kNow));
+  EXPECT_TRUE(table->bot_plays(engine::seat_at(2)));
+  EXPECT_TRUE(table->removed(engine::seat_at(2)));
+  EXPECT_EQ(table->forfeits(), engine::SeatSet(engine::seat_at(0)));
+  EXPECT_EQ(table->summary(kNow).people, (std::vector<std::string>{person(0), person(1)}));
+  expect_repeatable(*table);
+  const int64_t n = table->n();
+  EXPECT_FALSE(table->remove(person(0), person(2), true, false, kNow));
+  EXPECT_EQ(table->n(), n) << "twice is once";
+  // Who stands alone in the end has won, but not when that is the one who sent others away.
+  EXPECT_FALSE(table->concede(person(1), kNow));
+  EXPECT_EQ(table->status(), Status::kPlaying);
+  EXPECT_FALSE(table->remove(person(0), person(2), false, false, kNow));
+  EXPECT_FALSE(table->sit(person(2), engine::seat_at(2), kNow));
+  EXPECT_FALSE(table->concede(person(2), kNow));
+  EXPECT_EQ(table->over_by(), "conceded");
+  EXPECT_TRUE(winners_of(*table).empty());
+  EXPECT_EQ(ending_of(*table).removed, engine::SeatSet(engine::seat_at(2)));
+  expect_repeatable(*table);
+}
+
 TEST(Table, TheClockGivesTheDefaultAnswerWhenMoveAndBankAreUsedUp) {
   std::unique_ptr<Table> table = table_of({3, 0, {10000, 5000}, "2"});
   const Seat seat = table->match()->acting().front();

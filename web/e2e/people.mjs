@@ -184,6 +184,9 @@ export function peopleTests(game) {
         await anna.page.setViewportSize({ width: 390, height: 844 });
         await anna.page.getByLabel('Only people with a name may watch').scrollIntoViewIfNeeded();
         await picture(anna.page, 'removed-phone');
+        await button(anna.page, 'About Bram').click();
+        await picture(anna.page, 'person-phone');
+        await anna.page.keyboard.press('Escape');
         await anna.page.setViewportSize({ width: 1440, height: 900 });
         await accessible(anna.page, 'who is at the table');
         await anna.page.getByRole('tab', { name: 'Log' }).click();
