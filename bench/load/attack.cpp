@@ -17,6 +17,7 @@
 #include <thread>
 
 #include "bench/load/child.h"
+#include "bench/load/flags.h"
 #include "games/registry.h"
 
 namespace {
@@ -252,29 +253,15 @@ std::vector<std::pair<std::string, Attack>> attacks() {
 }
 
 Flags read_flags(int count, char** words) {
+  constexpr const char* kUsage =
+      "attack --server STAMTAFEL [--clients N] [--seconds S] [--only NAME]";
   Flags flags;
-  const auto usage = [] {
-    std::fputs("usage: attack --server STAMTAFEL [--clients N] [--seconds S] [--only NAME]\n",
-               stderr);
-    std::exit(2);
-  };
-  for (int i = 1; i < count; i += 2) {
-    const std::string_view word = words[i];
-    if (i + 1 == count) usage();
-    const std::string value = words[i + 1];
-    if (word == "--server") {
-      flags.server = value;
-    } else if (word == "--clients") {
-      flags.clients = std::atoi(value.c_str());
-    } else if (word == "--seconds") {
-      flags.seconds = std::atof(value.c_str());
-    } else if (word == "--only") {
-      flags.only = value;
-    } else {
-      usage();
-    }
-  }
-  if (flags.server.empty() || flags.clients < 1) usage();
+  load::read_flags(count, words, kUsage,
+                   {{"--server", &flags.server},
+                    {"--clients", &flags.clients},
+                    {"--seconds", &flags.seconds},
+                    {"--only", &flags.only}});
+  if (flags.server.empty() || flags.clients < 1) load::end_with_usage(kUsage);
   return flags;
 }
 

@@ -13,6 +13,7 @@
 #include <memory>
 
 #include "bench/load/child.h"
+#include "bench/load/flags.h"
 #include "games/registry.h"
 
 namespace {
@@ -390,45 +391,29 @@ void run_idle(const Flags& flags) {
 }
 
 Flags read_flags(int count, char** words) {
+  constexpr const char* kUsage =
+      "load --server STAMTAFEL [--game ID] [--clients N,N,…] [--people N] [--seconds S] [--rate R] "
+      "[--idle TABLES] [--any-core]";
   Flags flags;
   flags.game = games::all().front()->spec().id;
-  const auto usage = [] {
-    std::fputs(
-        "usage: load --server STAMTAFEL [--game ID] [--clients N,N,…] [--people N] "
-        "[--seconds S] [--rate R] [--idle TABLES] [--any-core]\n",
-        stderr);
-    std::exit(2);
+  const auto clients = [&](const std::string& value) {
+    flags.clients.clear();
+    for (std::string_view part : engine::split(value, ',')) {
+      flags.clients.push_back(std::atoi(std::string(part).c_str()));
+    }
   };
-  for (int i = 1; i < count; ++i) {
-    const std::string_view word = words[i];
-    if (word == "--any-core") {
-      flags.any_core = true;
-      continue;
-    }
-    if (i + 1 == count) usage();
-    const std::string value = words[++i];
-    if (word == "--server") {
-      flags.server = value;
-    } else if (word == "--game") {
-      flags.game = value;
-    } else if (word == "--people") {
-      flags.people = std::atoi(value.c_str());
-    } else if (word == "--seconds") {
-      flags.seconds = std::atof(value.c_str());
-    } else if (word == "--rate") {
-      flags.rate = std::atof(value.c_str());
-    } else if (word == "--idle") {
-      flags.idle = std::atoi(value.c_str());
-    } else if (word == "--clients") {
-      flags.clients.clear();
-      for (std::string_view part : engine::split(value, ',')) {
-        flags.clients.push_back(std::atoi(std::string(part).c_str()));
-      }
-    } else {
-      usage();
-    }
+  load::read_flags(count, words, kUsage,
+                   {{"--server", &flags.server},
+                    {"--game", &flags.game},
+                    {"--people", &flags.people},
+                    {"--seconds", &flags.seconds},
+                    {"--rate", &flags.rate},
+                    {"--idle", &flags.idle},
+                    {"--any-core", &flags.any_core},
+                    {"--clients", clients}});
+  if (flags.server.empty() || games::find(flags.game) == nullptr || flags.people < 1) {
+    load::end_with_usage(kUsage);
   }
-  if (flags.server.empty() || games::find(flags.game) == nullptr || flags.people < 1) usage();
   return flags;
 }
 

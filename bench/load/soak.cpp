@@ -17,6 +17,7 @@
 #include <thread>
 
 #include "bench/load/child.h"
+#include "bench/load/flags.h"
 #include "games/registry.h"
 
 namespace {
@@ -355,28 +356,14 @@ void print_row(double minutes, Scene& steady, Scene& killed) {
 }
 
 Flags read_flags(int count, char** words) {
+  constexpr const char* kUsage = "soak --server STAMTAFEL [--seconds S] [--people N] [--seed S]";
   Flags flags;
-  const auto usage = [] {
-    std::fputs("usage: soak --server STAMTAFEL [--seconds S] [--people N] [--seed S]\n", stderr);
-    std::exit(2);
-  };
-  for (int i = 1; i < count; i += 2) {
-    const std::string_view word = words[i];
-    if (i + 1 == count) usage();
-    const std::string value = words[i + 1];
-    if (word == "--server") {
-      flags.server = value;
-    } else if (word == "--seconds") {
-      flags.seconds = std::atof(value.c_str());
-    } else if (word == "--people") {
-      flags.people = std::atoi(value.c_str());
-    } else if (word == "--seed") {
-      flags.seed = static_cast<unsigned>(std::atoi(value.c_str()));
-    } else {
-      usage();
-    }
-  }
-  if (flags.server.empty() || flags.people < 1) usage();
+  load::read_flags(count, words, kUsage,
+                   {{"--server", &flags.server},
+                    {"--seconds", &flags.seconds},
+                    {"--people", &flags.people},
+                    {"--seed", &flags.seed}});
+  if (flags.server.empty() || flags.people < 1) load::end_with_usage(kUsage);
   return flags;
 }
 
