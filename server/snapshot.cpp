@@ -164,7 +164,7 @@ engine::Result<Snapshot> read_snapshot(std::string_view json, const engine::AnyG
 
 std::string pack(std::string_view text, std::string_view before) {
   z_stream stream{};
-  if (deflateInit2(&stream, 9, Z_DEFLATED, kRaw, 8, Z_DEFAULT_STRATEGY) != Z_OK) return {};
+  if (deflateInit2(&stream, 6, Z_DEFLATED, kRaw, 6, Z_DEFAULT_STRATEGY) != Z_OK) return {};
   before = end_of(before);
   if (!before.empty()) {
     deflateSetDictionary(&stream, bytes_of(before), static_cast<uInt>(before.size()));

@@ -34,6 +34,7 @@ struct Table::Plan {
   size_t resume = kNever;  // the snapshot the match begins at; what was before is only told
   size_t stop = kNever;    // from here on nothing can be repeated: it is only told
   bool new_deal = false;   // not even the deal is what it was
+  bool compare = true;     // fingerprints, with those of today
 };
 
 struct Table::Replayed {
@@ -41,6 +42,7 @@ struct Table::Replayed {
   engine::Error error;
   size_t disagrees = kNever;  // the entry that leads elsewhere today
   std::string why;            // it does
+  bool other_form = false;    // of the positions: their fingerprints say nothing
   int lost = 0;               // actions that were only told because of `stop`
 };
 
@@ -85,13 +87,18 @@ engine::Result<std::unique_ptr<Table>> Table::open(std::string id,
   Plan plan;
   if (updated) plan.resume = snapshot;
   Replayed played = attempt(plan);
+  if (played.other_form) {
+    plan.compare = false;
+    played = attempt(plan);
+  }
   std::string disagreement = played.why;
   if (played.disagrees != kNever && !updated && snapshot != kNever && snapshot > played.disagrees) {
-    Replayed later = attempt({snapshot});
+    plan.resume = snapshot;
+    Replayed later = attempt(plan);
     if (later.error) {
       disagreement += "; " + later.error.text;
+      plan.resume = kNever;
     } else {
-      plan.resume = snapshot;
       played = std::move(later);
     }
   }
@@ -118,7 +125,7 @@ engine::Result<std::unique_ptr<Table>> Table::open(std::string id,
     // Nothing comes after the snapshot: what there is to repeat is the beginning.
     const size_t agree = attempt({}).disagrees;
     if (agree != kNever && agree != start) {
-      Replayed beginning = attempt({kNever, agree, false});
+      Replayed beginning = attempt({kNever, agree});
       if (beginning.table != nullptr) table->agreed_ = std::move(beginning.table->match_);
     }
   }
@@ -153,12 +160,15 @@ Table::Replayed Table::replay(const std::string& id, const std::vector<Entry>& e
                              entries.begin(), entries.end(),
                              [](const Entry& one) { return one.kind == EntryKind::kAct; }));
     }
+    if (!plan.compare) entry.fingerprint = 0;
     const Refusal refused = table->apply(std::move(entry), now);
     if (refused) {
       const std::string where = "entry " + std::to_string(i + 1);
       const bool elsewhere = refused.key == kElsewhere;
       if (changes_match(kind) && (elsewhere || !table->same_rules())) {
         played.disagrees = i;
+        // By the same rules the deal is the same, however it is written down.
+        played.other_form = kind == EntryKind::kStart && plan.compare && table->same_rules();
         played.why = where + (elsewhere ? " leads to another position" : " is not allowed");
         return played;
       }

@@ -38,6 +38,29 @@ struct NewToy : toy::Toy<> {
   }
 };
 
+// The same rules, with another member in what is written of a position.
+struct OtherForm : toy::Toy<> {
+  template <class Archive, class S>
+  static void describe(Archive& a, S& s) {
+    toy::Toy<>::describe(a, s);
+    int16_t wind = 3;
+    a("wind", wind, engine::number(0, 9));
+  }
+};
+
+// The next version, in which nothing is written as it was.
+struct NewerForm : OtherForm {
+  static const engine::GameSpec& spec() { return NewToy::spec(); }
+};
+
+const AnyGame& newer_form() {
+  static const engine::AnyGameOf<NewerForm> game;
+  return game;
+}
+const AnyGame& other_form() {
+  static const engine::AnyGameOf<OtherForm> game;
+  return game;
+}
 const AnyGame& old_rules() {
   static const engine::AnyGameOf<toy::Toy<>> game;
   return game;
@@ -138,6 +161,23 @@ TEST(Update, ATableWhoseReplayIsTheSameSimplyGoesOn) {
   EXPECT_TRUE(after->whole());
 }
 
+// Then no fingerprint is what it was, and no snapshot can be read.
+TEST(Update, PositionsInAnotherFormAreNoOtherRules) {
+  const std::unique_ptr<Table> table = with_an_ace();
+  table->take_snapshot(kThen);
+  std::vector<store::Entry> entries = table->take_unsaved();
+  const std::unique_ptr<Table> after =
+      opened(entries, other_form(), other_form().default_edition());
+  EXPECT_FALSE(after->has_unsaved());
+  EXPECT_TRUE(after->whole());
+  EXPECT_NE(after->match()->fingerprint(), table->match()->fingerprint());
+  EXPECT_EQ(told(*after, engine::seat_at(0)), told(*table, engine::seat_at(0)));
+  choose(*after, true);
+  for (const store::Entry& entry : after->take_unsaved()) entries.push_back(entry);
+  EXPECT_EQ(opened(entries, other_form(), other_form().default_edition())->match()->fingerprint(),
+            after->match()->fingerprint());
+}
+
 TEST(Update, OneWhoseRulesChangedGoesOnFromItsSnapshot) {
   const std::unique_ptr<Table> table = with_an_ace();
   table->take_snapshot(kThen);
@@ -193,6 +233,23 @@ TEST(Update, WithoutASnapshotItGoesOnFromTheLastPositionThatAgrees) {
   EXPECT_EQ(again->match()->fingerprint(), after->match()->fingerprint());
 }
 
+// Neither the deal nor the snapshot is of any use: the table goes on with a new game.
+TEST(Update, WhereNothingCanBeRepeatedTheGameIsDealtAnew) {
+  const std::unique_ptr<Table> table = with_an_ace();
+  table->take_snapshot(kThen);
+  std::vector<store::Entry> entries = table->take_unsaved();
+  const std::unique_ptr<Table> after = opened(entries, newer_form());
+  EXPECT_THAT(after->disagreement(), HasSubstr("the snapshot can't be read"));
+  EXPECT_EQ(after->status(), store::Status::kPlaying);
+  EXPECT_EQ(after->steps(), 0);
+  // Nobody is dealt what has been seen.
+  EXPECT_GT(after->match()->chance().first, table->match()->acted());
+  for (const store::Entry& entry : after->take_unsaved()) entries.push_back(entry);
+  const std::unique_ptr<Table> again = opened(entries, newer_form());
+  EXPECT_FALSE(again->has_unsaved());
+  EXPECT_EQ(again->match()->fingerprint(), after->match()->fingerprint());
+}
+
 TEST(Update, AFinishedGameKeepsItsHistoryAndItsOutcome) {
   const std::unique_ptr<Table> table = with_an_ace();
   while (table->status() == store::Status::kPlaying) choose(*table, true);
@@ -216,7 +273,7 @@ TEST(Update, EachTableKeepsTheEditionItBeganWith) {
   for (int i = 0; i < 4; ++i) choose(*table, false);
   std::string other(toy::kToyEdition);
   other.replace(other.find("ace"), 3, "one");
-  const auto renamed = old_rules().load_edition(other, "edition");
+  const auto renamed = new_rules().load_edition(other, "edition");
   ASSERT_TRUE(renamed) << renamed.error.text;
   const std::vector<store::Entry> entries = table->take_unsaved();
   EXPECT_THAT(entries.front().text, HasSubstr(engine::hex64(table->head().edition->hash())));
@@ -224,7 +281,7 @@ TEST(Update, EachTableKeepsTheEditionItBeganWith) {
   EXPECT_FALSE(own->has_unsaved());
   EXPECT_EQ(own->match()->fingerprint(), table->match()->fingerprint());
   // With another one the positions differ from the deal on: that is noticed.
-  EXPECT_TRUE(opened(entries, old_rules(), *renamed)->has_unsaved());
+  EXPECT_TRUE(opened(entries, new_rules(), *renamed)->has_unsaved());
 }
 
 // Entries as they were written before they had fingerprints, and heads with the hash of the file.
