@@ -42,18 +42,9 @@ void write_summary(const store::Summary& summary, const Head& head, const NameOf
     const Chair& chair = head.chairs[i];
     out.begin_object();
     out.member("seat", spec.seat_ids[i]);
-    switch (chair.kind) {
-      case SeatKind::kOpen:
-        out.member("kind", "open");
-        break;
-      case SeatKind::kBot:
-        out.member("kind", "bot");
-        out.member("bot", bots::kBotIds[static_cast<size_t>(chair.bot)]);
-        break;
-      case SeatKind::kPerson:
-        out.member("kind", "person");
-        out.member("name", std::string_view(shown_name(shown(chair.person), language)));
-        break;
+    write_kind(chair, out);
+    if (chair.kind == SeatKind::kPerson) {
+      out.member("name", std::string_view(shown_name(shown(chair.person), language)));
     }
     out.end_object();
   }

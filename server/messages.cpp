@@ -82,25 +82,16 @@ void write_chair(const Scene& scene, int i, engine::Language language, JsonWrite
   out.begin_object();
   out.member("seat", table.seat_id(seat));
   out.member("name", table.game().texts(language).get("seat." + std::to_string(i)));
-  switch (chair.kind) {
-    case SeatKind::kOpen:
-      out.member("kind", "open");
-      break;
-    case SeatKind::kBot:
-      out.member("kind", "bot");
-      out.member("bot", bots::kBotIds[static_cast<size_t>(chair.bot)]);
-      break;
-    case SeatKind::kPerson:
-      out.member("kind", "person");
-      write_person(scene, chair.person, language, out);
-      out.member("here", scene.company.here.contains(seat));
-      if (table.status() != Status::kGathering && table.bot_plays(seat)) {
-        out.member("stand_in", bots::kBotIds[static_cast<size_t>(Table::kStandIn)]);
-      }
-      if (chair.conceded) out.member("conceded", true);
-      if (table.removed(seat)) out.member("removed", true);
-      if (table.forfeits().contains(seat)) out.member("forfeits", true);
-      break;
+  write_kind(chair, out);
+  if (chair.kind == SeatKind::kPerson) {
+    write_person(scene, chair.person, language, out);
+    out.member("here", scene.company.here.contains(seat));
+    if (table.status() != Status::kGathering && table.bot_plays(seat)) {
+      out.member("stand_in", bots::kBotIds[static_cast<size_t>(Table::kStandIn)]);
+    }
+    if (chair.conceded) out.member("conceded", true);
+    if (table.removed(seat)) out.member("removed", true);
+    if (table.forfeits().contains(seat)) out.member("forfeits", true);
   }
   out.end_object();
 }

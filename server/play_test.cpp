@@ -167,6 +167,17 @@ TEST(Play, FinishedTablesCanBeReplayedThroughAnyEyesAndShowTheirLuck) {
   EXPECT_EQ(anna.device.get("/api/tables/" + id + "/record").status, 409);
   play_to_the_end(anna);
 
+  // A record is a file, made like the rest of it on the workers; whoever wants it packed gets it
+  // so.
+  const HttpAnswer file = anna.device.get("/api/tables/" + id + "/record");
+  EXPECT_EQ(file.header("Content-Disposition"), "attachment; filename=\"" + id + ".record\"");
+  EXPECT_EQ(file.header("Content-Type"), "text/plain; charset=utf-8");
+  EXPECT_TRUE(file.body.starts_with("stamtafel-record"));
+  const HttpAnswer packed =
+      anna.device.request("GET", "/api/tables/" + id + "/record", {}, "Accept-Encoding: gzip\r\n");
+  EXPECT_EQ(packed.header("Content-Encoding"), "gzip");
+  EXPECT_LT(packed.body.size(), file.body.size());
+
   const Json record_of = anna.device.get("/api/tables/" + id + "/replay?seat=all").json();
   const int64_t count = number_of(record_of, "count");
   ASSERT_EQ(record_of.find("steps")->items.size(), static_cast<size_t>(count) + 1);

@@ -80,24 +80,33 @@ void write_taken_back(const engine::AnyTable& match, JsonWriter& out) {
 
 }  // namespace
 
-std::string full_record(const Table& table) {
-  std::string record = engine::write_record(table.repeatable());
-  if (!table.whole()) {
-    record += "| The rules have changed since this game began: of its " +
-              std::to_string(table.steps()) + " steps these are the ones they repeat.\n";
-  }
-  // The result below is what the rules say; who could not win for having removed somebody, they
-  // don't know.
-  std::string removals;
+RecordNotes record_notes(const Table& table) {
+  RecordNotes notes;
+  notes.front = write_proof(table.proof());
+  // The result of the record is what the rules say; who could not win for having removed somebody,
+  // they don't know.
   for (engine::Seat seat : table.sent_away()) {
-    removals += "| removed " + std::string(table.seat_id(seat)) + "\n";
+    notes.front += "| removed " + std::string(table.seat_id(seat)) + "\n";
   }
   for (engine::Seat seat : table.forfeits()) {
-    removals += "| forfeits " + std::string(table.seat_id(seat)) + "\n";
+    notes.front += "| forfeits " + std::string(table.seat_id(seat)) + "\n";
   }
+  if (!table.whole()) {
+    notes.end = "| The rules have changed since this game began: of its " +
+                std::to_string(table.steps()) + " steps these are the ones they repeat.\n";
+  }
+  return notes;
+}
+
+std::string full_record(const engine::AnyTable& match, const RecordNotes& notes) {
+  const std::string record = engine::write_record(match);
   // The proof stands behind the first line, which says what the file is.
   const size_t line = record.find('\n') + 1;
-  return record.substr(0, line) + write_proof(table.proof()) + removals + record.substr(line);
+  return record.substr(0, line) + notes.front + record.substr(line) + notes.end;
+}
+
+std::string full_record(const Table& table) {
+  return full_record(table.repeatable(), record_notes(table));
 }
 
 Refusal read_replay_wish(const HttpRequest& request, const Table& table, ReplayWish& wish) {

@@ -9,7 +9,14 @@
 
 namespace server {
 
-// The record with the proof of fair chance (`stamtafel verify`). REQUIRES: over.
+// What the server adds to a record: the proof of fair chance (`stamtafel verify`) and what the
+// rules don't know.
+struct RecordNotes {
+  std::string front, end;
+};
+// REQUIRES: over.
+RecordNotes record_notes(const Table& table);
+std::string full_record(const engine::AnyTable& match, const RecordNotes& notes);
 std::string full_record(const Table& table);
 
 struct ReplayWish {

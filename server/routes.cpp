@@ -9,6 +9,7 @@ namespace server {
 namespace {
 
 constexpr size_t kWorthGzip = 1024;
+constexpr size_t kMostCompressing = 32;
 
 engine::Language language_of(const HttpRequest& request) {
   if (const auto asked = engine::parse_language(request.parameter("lang"))) return *asked;
@@ -69,12 +70,21 @@ void Routes::answer(const Later& to, int status, std::string body) {
   HttpResponse response;
   response.status = status;
   response.headers.emplace_back("Cache-Control", "no-store");
-  if (body.size() >= kWorthGzip && accepts(to.accept_encoding, "gzip")) {
-    body = gzip(body);
-    response.headers.emplace_back("Content-Encoding", "gzip");
-  }
+  // When the workers can't follow, the network is to carry it.
+  const bool large = body.size() >= kWorthGzip && accepts(to.accept_encoding, "gzip");
   response.body = std::move(body);
-  to.reply(std::move(response));
+  if (!large || compressing_ >= kMostCompressing) return to.reply(std::move(response));
+  ++compressing_;
+  context_.workers.submit([this, alive = context_.alive, post = context_.settings.post,
+                           reply = to.reply, response = std::move(response)]() mutable {
+    response.body = gzip(response.body);
+    response.headers.emplace_back("Content-Encoding", "gzip");
+    post([this, alive, reply, response = std::move(response)]() mutable {
+      if (!*alive) return;
+      --compressing_;
+      reply(std::move(response));
+    });
+  });
 }
 
 void Routes::refuse(const Later& to, const Refusal& refused) {

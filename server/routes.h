@@ -54,6 +54,7 @@ class Routes {
     return {call.reply, call.language, call.request.accept_encoding};
   }
 
+  // Large texts are compressed on the workers.
   void answer(const Later& to, int status, std::string body);
   void answer(const Call& call, int status, std::string body) {
     answer(later(call), status, std::move(body));
@@ -96,10 +97,10 @@ class Routes {
   void get_tables(const Call& call);
   void post_table(const Call& call);
   void get_finished(const Call& call, std::string_view table, std::string_view what);
-  void get_record(const Call& call, const Table& table);
   void finished(const Call& call, const std::string& key, const Table& table,
                 std::string_view what);
-  void answer_kept(const Later& to, const SlowTexts::Text& text);
+  // `file`: the name it is to be kept under; empty: it isn't a file.
+  void answer_kept(const Later& to, const SlowTexts::Text& text, const std::string& file);
 
   Context& context_;
   People& people_;
@@ -108,6 +109,7 @@ class Routes {
   Lobby& lobby_;
   Devices devices_;
   std::map<TextKey, StaticText> static_texts_;
+  size_t compressing_ = 0;  // answers that are on the workers
   SlowTexts slow_texts_;
   Buckets requests_;  // by address
 };

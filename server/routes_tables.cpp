@@ -123,6 +123,11 @@ std::string key_of(const HttpRequest& request, engine::Language language, std::s
   return key;
 }
 
+// A record is a file to keep; the rest is for programs.
+std::string file_name(std::string_view id, std::string_view what) {
+  return what == "record" ? std::string(id) + ".record" : std::string();
+}
+
 }  // namespace
 
 void Routes::post_table(const Call& call) {
@@ -163,9 +168,8 @@ void Routes::get_finished(const Call& call, std::string_view id, std::string_vie
     return refuse(call, refusal(Code::kUnknown, "unknown-path"));
   }
   const std::string key = key_of(call.request, call.language, id, what);
-  const auto told = [this, to = later(call)](const SlowTexts::Text& text) {
-    answer_kept(to, text);
-  };
+  const auto told = [this, to = later(call), name = file_name(id, what)](
+                        const SlowTexts::Text& text) { answer_kept(to, text, name); };
   if (slow_texts_.ask(key, told)) return;
   const Who who{call.me.id, address_key(call.request.address)};
   if (!context_.quotas.finished.take(who, context_.now())) {
@@ -182,19 +186,8 @@ void Routes::get_finished(const Call& call, std::string_view id, std::string_vie
     if (there.table->status() != store::Status::kOver || there.table->match() == nullptr) {
       return refuse(again, refusal(Code::kState, "not-over"));
     }
-    if (what == "record") return get_record(again, *there.table);
     finished(again, key, *there.table, what);
   });
-}
-
-void Routes::get_record(const Call& call, const Table& table) {
-  HttpResponse response;
-  response.type = "text/plain; charset=utf-8";
-  response.headers.emplace_back("Cache-Control", "no-store");
-  response.headers.emplace_back("Content-Disposition",
-                                "attachment; filename=\"" + table.id() + ".record\"");
-  response.body = full_record(table);
-  call.reply(std::move(response));
 }
 
 void Routes::finished(const Call& call, const std::string& key, const Table& table,
@@ -207,26 +200,30 @@ void Routes::finished(const Call& call, const std::string& key, const Table& tab
   if (what == "replay") {
     if (Refusal refused = read_replay_wish(call.request, table, wish)) return refuse(call, refused);
   }
-  const auto told = [this, to = later(call)](const SlowTexts::Text& text) {
-    answer_kept(to, text);
-  };
+  const auto told = [this, to = later(call), name = file_name(table.id(), what)](
+                        const SlowTexts::Text& text) { answer_kept(to, text, name); };
   if (slow_texts_.ask(key, told)) return;  // it was asked for while the table was busy
   const std::shared_ptr<engine::AnyTable> match = table.repeatable().clone();
   const bool made = slow_texts_.make(
       key, address_key(call.request.address),
-      [match, wish, id = table.id(), what = std::string(what),
+      [match, wish, notes = record_notes(table), id = table.id(), what = std::string(what),
        zip = accepts(call.request.accept_encoding, "gzip")] {
-        const std::string text = what == "luck"    ? write_luck(id, *match)
-                                 : what == "draws" ? write_draws(id, *match, wish.language)
-                                                   : write_replay(id, *match, wish);
+        const std::string text = what == "luck"     ? write_luck(id, *match)
+                                 : what == "draws"  ? write_draws(id, *match, wish.language)
+                                 : what == "record" ? full_record(*match, notes)
+                                                    : write_replay(id, *match, wish);
         return zip ? gzip(text) : text;
       },
       told);
   if (!made) refuse(call, refusal(Code::kTooFast, "busy"));
 }
 
-void Routes::answer_kept(const Later& to, const SlowTexts::Text& text) {
+void Routes::answer_kept(const Later& to, const SlowTexts::Text& text, const std::string& file) {
   HttpResponse response;
+  if (!file.empty()) {
+    response.type = "text/plain; charset=utf-8";
+    response.headers.emplace_back("Content-Disposition", "attachment; filename=\"" + file + "\"");
+  }
   response.headers.emplace_back("Cache-Control", "no-store");
   if (accepts(to.accept_encoding, "gzip")) {
     response.headers.emplace_back("Content-Encoding", "gzip");

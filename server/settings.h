@@ -19,7 +19,7 @@ struct Settings {
   Allowance messages{100, 30};
   Allowance heavy{60, 10};     // of them those that cost more than others
   Allowance tables{20, 0.2};   // new ones
-  Allowance finished{30, 3};   // replays, luck and draws
+  Allowance finished{30, 3};   // records, replays, luck and draws
   Allowance chat{10, 0.5};     // lines
   Allowance renames{10, 0.1};  // new names for the same person
   size_t sockets = 24;         // at a time

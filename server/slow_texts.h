@@ -1,4 +1,4 @@
-// Texts that take long to make: replays, luck, draws. They are made on the workers, once for all
+// Texts that take long to make: records, replays, luck, draws. They are made on the workers, once for all
 // who ask for the same at the same time, and kept for a while. How many may wait is bounded, and so
 // is what is kept, in bytes; bots come first.
 #pragma once

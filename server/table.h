@@ -38,6 +38,9 @@ struct Chair {
   std::string word;        // once it is opened
 };
 
+// "kind", and of a bot which.
+void write_kind(const Chair& chair, engine::JsonWriter& out);
+
 struct ClockRule {
   int64_t move = 0;  // free milliseconds for each decision
   int64_t bank = 0;  // for all of them together, after that

@@ -7,15 +7,10 @@
 namespace server {
 namespace {
 
-constexpr std::array<std::string_view, 3> kKinds{"open", "person", "bot"};
-
 void write_chair(const Chair& chair, engine::JsonWriter& out) {
   out.begin_object();
-  out.member("kind", kKinds[static_cast<size_t>(chair.kind)]);
+  write_kind(chair, out);
   if (chair.kind == SeatKind::kPerson) out.member("person", std::string_view(chair.person));
-  if (chair.kind == SeatKind::kBot) {
-    out.member("bot", bots::kBotIds[static_cast<size_t>(chair.bot)]);
-  }
   out.end_object();
 }
 
@@ -41,6 +36,14 @@ Chair read_chair(const engine::Json& json, engine::Error& error) {
 }
 
 }  // namespace
+
+void write_kind(const Chair& chair, engine::JsonWriter& out) {
+  constexpr std::array<std::string_view, 3> kKinds{"open", "person", "bot"};
+  out.member("kind", kKinds[static_cast<size_t>(chair.kind)]);
+  if (chair.kind == SeatKind::kBot) {
+    out.member("bot", bots::kBotIds[static_cast<size_t>(chair.bot)]);
+  }
+}
 
 std::string write_head(const Head& head) {
   const engine::GameSpec& spec = head.game->spec();
