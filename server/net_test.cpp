@@ -167,7 +167,8 @@ TEST(Net, SpectatorsWhoDoNotReadStayWithinTheBudget) {
     ask_without_reading(*deaf.back(), anna.table, 20);
     EXPECT_LE(metric(server.port, "queued_bytes"), kBudget);
   }
-  EXPECT_GT(metric(server.port, "slow_clients_dropped_total"), 5);
+  // What they sent last may still be on its way.
+  EXPECT_TRUE(soon([&] { return metric(server.port, "slow_clients_dropped_total") > 5; }));
   // Those who read go on.
   for (size_t i = 0; i < 20 && !anna.over(); ++i) {
     ASSERT_TRUE(anna.until([&] { return anna.my_turn() || anna.over(); }));

@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "engine/json.h"
+#include "engine/record.h"
 
 namespace server {
 namespace {
@@ -114,6 +115,7 @@ std::string write_snapshot(const Snapshot& snapshot, const engine::AnyGame& game
   list("seen_by", snapshot.seen.by);
   list("bank", snapshot.bank);
   out.member("position", std::string_view(snapshot.position));
+  out.member("fingerprint", std::string_view(engine::hex64(snapshot.fingerprint)));
   out.key("told");
   out.begin_array();
   for (const Told& told : snapshot.told) {
@@ -147,6 +149,9 @@ engine::Result<Snapshot> read_snapshot(std::string_view json, const engine::AnyG
   }
   for (const engine::Json& item : in.array("bank").items) snapshot.bank.push_back(item.integer);
   snapshot.position = in.string("position");
+  const std::string_view fingerprint = in.string("fingerprint");
+  std::from_chars(fingerprint.data(), fingerprint.data() + fingerprint.size(), snapshot.fingerprint,
+                  16);
   for (const engine::Json& item : in.array("told").items) {
     if (item.items.empty()) continue;
     Told told;

@@ -25,6 +25,7 @@ struct Snapshot {
   engine::SeenSteps seen;
   std::vector<int64_t> bank;  // of each seat's clock
   std::string position;       // JSON
+  uint64_t fingerprint = 0;   // of the position, when it was written
   std::vector<Told> told;
 };
 

@@ -120,9 +120,9 @@ class Table {
                                                        int64_t now);
   // Replays the list. Clocks of pending decisions begin anew at `now`. When the replay leads
   // elsewhere, because the rules have changed, the table goes on from its last snapshot (or, if
-  // that is older or can't be read any more, from the last position that agrees); entries that say
-  // so are unsaved then. Errors: kOutdated for what another version of the program has written,
-  // anything else is damage. So is an action that can't be, unless the rules are others now.
+  // that is older, from the last position that agrees); entries that say so are unsaved then.
+  // Errors: kOutdated for what only another version of the program can read, anything else is
+  // damage. So is an action that can't be, unless the rules are others now.
   static engine::Result<std::unique_ptr<Table>> open(std::string id,
                                                      const std::vector<store::Entry>& entries,
                                                      int64_t now,
@@ -325,6 +325,7 @@ class Table {
   int base_ = 0;                              // which was after so many steps
   uint64_t lost_ = 0;                         // actions after it that can't be repeated
   uint64_t used_ = 0;  // of the key, when the game had to be dealt anew: by what can't be repeated
+  bool other_form_ = false;  // fingerprints after the snapshot are of positions written otherwise
   std::string disagreement_;
   engine::SeenSteps seen_before_;
   bool chance_goes_back_ = false;

@@ -94,19 +94,7 @@ engine::Result<std::unique_ptr<Table>> Table::open(std::string id,
   std::string disagreement = played.why;
   if (played.disagrees != kNever && !updated && snapshot != kNever && snapshot > played.disagrees) {
     plan.resume = snapshot;
-    Replayed later = attempt(plan);
-    if (later.error) {
-      disagreement += "; " + later.error.text;
-      plan.resume = kNever;
-    } else {
-      played = std::move(later);
-    }
-  }
-  if (updated && played.error.code == engine::ErrorCode::kOutdated) {
-    // Neither the snapshot nor what was before the update: nothing is left but a new deal.
-    disagreement = played.error.text;
-    played.disagrees = start;
-    plan.resume = kNever;
+    played = attempt(plan);
   }
   if (played.disagrees != kNever) {
     plan.new_deal = played.disagrees == start;
@@ -160,7 +148,7 @@ Table::Replayed Table::replay(const std::string& id, const std::vector<Entry>& e
                              entries.begin(), entries.end(),
                              [](const Entry& one) { return one.kind == EntryKind::kAct; }));
     }
-    if (!plan.compare) entry.fingerprint = 0;
+    if (!plan.compare || table->other_form_) entry.fingerprint = 0;
     const Refusal refused = table->apply(std::move(entry), now);
     if (refused) {
       const std::string where = "entry " + std::to_string(i + 1);
@@ -230,6 +218,7 @@ void Table::take_snapshot(int64_t now) {
   snapshot.seen = seen_and_taken_back();
   snapshot.bank.assign(bank_.begin(), bank_.begin() + seats());
   snapshot.position = match_->position_text(-1);
+  snapshot.fingerprint = match_->fingerprint();
   for (auto i = static_cast<size_t>(snapshot_at_); i < log_.size(); ++i) {
     const EntryKind kind = log_[i].entry.kind;
     if (kind != EntryKind::kStart && kind != EntryKind::kAct && !log_[i].showed) continue;
@@ -276,9 +265,8 @@ bool Table::unpack_snapshots(std::vector<std::string>& texts, size_t count) cons
 engine::Error Table::resume_at_snapshot(int64_t now) {
   std::vector<std::string> texts;
   if (!unpack_snapshots(texts, snapshots_.size())) return damaged("a snapshot is damaged");
-  const auto unreadable = [this](const std::string& why) {
-    return engine::Error{same_rules() ? engine::ErrorCode::kRecord : engine::ErrorCode::kOutdated,
-                         "the snapshot can't be read: " + why, ""};
+  const auto unreadable = [](const std::string& why) {
+    return engine::Error{engine::ErrorCode::kOutdated, "the snapshot can't be read: " + why, ""};
   };
   Snapshot last;
   for (const std::string& text : texts) {
@@ -300,6 +288,8 @@ engine::Error Table::resume_at_snapshot(int64_t now) {
   if (!made) return unreadable(made.error.text);
   if ((*made)->seats() != seats()) return damaged("the position is of another table");
   match_ = std::move(*made);
+  // By the same rules it is the same position, however it is written down.
+  other_form_ = same_rules() && match_->fingerprint() != last.fingerprint;
   resumed_ = true;
   base_ = last.step;
   lost_ = 0;
