@@ -73,7 +73,17 @@ class Client final : public server::Peer {
       removed.insert(table);
       return;
     }
-    if (number_of(*json, "re") >= 0 && is != "error") removed.erase(table);  // let in again
+    // Who is let in again may hear who is there a moment before the table itself.
+    if (is == "presence" && removed.contains(table)) {
+      early = table;
+      return;
+    }
+    if (number_of(*json, "re") >= 0) {
+      if (is != "error") removed.erase(table);
+      fuzz::require(early.empty() || (early == table && is == "table"),
+                    "who was removed hears nothing of who is there");
+      early.clear();
+    }
     fuzz::require(!removed.contains(table), "who was removed hears nothing: " + *message);
     for (const char* list : {"items", "log"}) check_chat((*json).find(list));
     if (is == "table") numbers[table] = number_of(*json, "n");
@@ -111,6 +121,7 @@ class Client final : public server::Peer {
   std::map<std::string, std::vector<std::string>> choices, forbidden;
   std::set<std::string> removed;  // tables it may not be at
   std::set<std::string> blocked;  // people
+  std::string early;              // of these, of which it has heard who is there
   std::string cookie;
   std::string id;
   std::string answer;  // what the last direct one was
