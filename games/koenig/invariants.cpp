@@ -75,231 +75,61 @@ bool hands_are_right(const State& s) {
   return true;
 }
 
-// --- the question a card has put, and the answers so far ---
-
-bool hero_at(const State& s, int pick) { return s.place_of(s.hero_pick(pick)) != 0; }
-bool other_seat_at(const State& s, int pick) {
-  return s.pick(pick) < s.players && s.seat_pick(pick) != s.active;
-}
-// Picks from `first` on are different heroes at the table that fit.
-template <class Fits>
-bool heroes_from(const State& s, int first, Fits fits) {
-  for (int i = first; i < s.picks.size(); ++i) {
-    if (!hero_at(s, i) || !fits(s.hero_pick(i))) return false;
-    for (int j = first; j < i; ++j) {
-      if (s.pick(i) == s.pick(j)) return false;
-    }
-  }
-  return true;
-}
-bool heroes_from(const State& s, int first) {
-  return heroes_from(s, first, [](Hero) { return true; });
-}
-
-bool losers_are_right(const State& s) {
-  if (s.picks.empty() || s.pick(0) < 2 || s.pick(0) > 4) return false;
-  const int losers = s.pick(0);
-  const int gone = s.picks.size() - 1 - losers;
-  if (gone < 0 || gone > losers - 2) return false;
-  for (int i = 1; i < s.picks.size(); ++i) {
-    const int from = i <= losers ? 1 : 1 + losers;
-    if (!hero_at(s, i)) return false;
-    for (int j = from; j < i; ++j) {
-      if (s.pick(i) == s.pick(j)) return false;
-    }
-    bool among = i <= losers;
-    for (int j = 1; j <= losers; ++j) among = among || s.pick(j) == s.pick(i);
-    if (!among) return false;
-  }
-  return true;
-}
-
-bool monte_is_right(const State& s, Prompt prompt) {
-  if (s.picks.empty() || s.pick(0) < 1 || s.pick(0) + 2 > s.H()) return false;
-  const bool hidden = s.option(Variant::kThreeCardMonte) == 0;
-  if (prompt == Prompt::kMonteRearrange) return !hidden && s.picks.size() == 1;
-  if (!hidden) return false;
-  if (prompt == Prompt::kMonteOpponent) return s.picks.size() == 1;
-  if (s.picks.size() < 2 || !other_seat_at(s, 1)) return false;
-  if (prompt == Prompt::kMonteLay) return s.picks.size() == 2;
-  if (s.picks.size() != 5 || !heroes_from(s, 2)) return false;
-  for (int i = 2; i < 5; ++i) {
-    const int place = s.place_of(s.hero_pick(i));
-    if (place < s.pick(0) || place > s.pick(0) + 2) return false;
-  }
-  return true;
-}
-
-bool seilschaft_is_right(const State& s, Prompt prompt, Seat who) {
-  const int n = s.picks.size();
-  if (n < 1 || !other_seat_at(s, 0)) return false;
-  if (prompt == Prompt::kWhoFirst) return n == 1;
-  if (n < 2 || n > 3 || (s.seat_pick(1) != s.active && s.pick(1) != s.pick(0))) return false;
-  if (n == 3 && s.pick(2) != kNoPick && !hero_at(s, 2)) return false;
-  const Seat second = s.seat_pick(1) == s.active ? s.seat_pick(0) : s.active;
-  return who == (n == 2 ? s.seat_pick(1) : second);
-}
-
-bool blackmail_is_right(const State& s, Prompt prompt) {
-  const int n = s.picks.size();
-  if (n < 1 || !other_seat_at(s, 0)) return false;
-  if (prompt == Prompt::kBlackmailAmount) return n == 1;
-  if (n < 2 || s.pick(1) < 1 || s.pick(1) > s.money(s.seat_pick(0)) + 1) return false;
-  if (prompt == Prompt::kBlackmailAnswer) return n == 2 && s.pick(1) <= s.money(s.seat_pick(0));
-  return n == 3 && s.pick(2) == 1 && s.own_heroes(s.seat_pick(0)) > 0;
-}
-
-// Could the card in play have put this question to `who` after these answers?
-bool question_is_right(const State& s, Prompt prompt, Seat who) {
-  const CardData& card = s.card();
-  const int n = s.picks.size();
-  const auto own = [&](Hero hero) { return s.owner(hero) == s.active; };
-  const auto of_card = [&](Hero hero) { return s.type(hero) == card.type; };
-  const auto effect_is = [&](Effect effect) { return card.effect == effect; };
-  const bool asks_actor = prompt != Prompt::kPartnerHero && prompt != Prompt::kBlackmailAnswer &&
-                          prompt != Prompt::kMonteLift;
-  if (asks_actor && who != s.active) return false;
-  switch (prompt) {
-    case Prompt::kHeroToMove:
-      return effect_is(Effect::kMoveAny) && n == 0;
-    case Prompt::kHeroForward:
-      return effect_is(Effect::kSplitMove) && n == 0 && s.own_heroes(s.active) >= 2;
-    case Prompt::kHeroBack:
-      return effect_is(Effect::kSplitMove) && n == 1 && s.own_heroes(s.active) >= 2 &&
-             heroes_from(s, 0, own);
-    case Prompt::kFirstMover:
-      return effect_is(Effect::kSplitMove) && n == 2 && heroes_from(s, 0, own);
-    case Prompt::kHalf:
-      return effect_is(Effect::kSplitMove) && n == 0 && s.own_heroes(s.active) == 1;
-    case Prompt::kDirection:
-      return effect_is(Effect::kMoveAllType) && n == 0 && s.count_of(card.type) > 0;
-    case Prompt::kNextMover:
-      return effect_is(Effect::kMoveAllType) && n >= 1 && s.pick(0) < 2 &&
-             s.count_of(card.type) - (n - 1) > 1 && heroes_from(s, 1, of_card);
-    case Prompt::kPartner:
-      return effect_is(Effect::kPairAdvance) && n == 0;
-    case Prompt::kWhoFirst:
-    case Prompt::kPartnerHero:
-      return effect_is(Effect::kPairAdvance) && seilschaft_is_right(s, prompt, who);
-    case Prompt::kHeroForGold:
-      return effect_is(Effect::kPayToAdvance) && n == 0;
-    case Prompt::kGold:
-      return effect_is(Effect::kPayToAdvance) && n == 1 && hero_at(s, 0);
-    case Prompt::kHeroForDie:
-      return (effect_is(Effect::kDieForwardAny) || effect_is(Effect::kDieBackAny) ||
-              effect_is(Effect::kDieSeatAny)) &&
-             n == 0;
-    case Prompt::kTypeHeroForDie:
-      return effect_is(Effect::kDieBackType) && n == 0 && s.count_of(card.type) > 0;
-    case Prompt::kMirrorOrder:
-      return effect_is(Effect::kMagicMirror) && n == 1 && s.pick(0) >= 1 &&
-             s.pick(0) <= s.edition->die_faces && 2 * s.pick(0) >= s.H() - 1 &&
-             s.pick(0) < s.H() - 1;
-    case Prompt::kNextLoser:
-      return effect_is(Effect::kArmWrestling) && losers_are_right(s);
-    case Prompt::kEnd:
-      return n == 0 && ((effect_is(Effect::kNeutralToEnd) && card.to_first && card.to_last &&
-                         s.present(card.hero)) ||
-                        (effect_is(Effect::kSplitEnds) && s.own_heroes(s.active) == 1));
-    case Prompt::kJohnZork:
-      return effect_is(Effect::kJohnZorkAdjacent) && n == 0;
-    case Prompt::kHeroToZork:
-      return effect_is(Effect::kAnyAdjacentZork) && n == 0;
-    case Prompt::kZorkSide:
-      return effect_is(Effect::kAnyAdjacentZork) && n == 1 && hero_at(s, 0) &&
-             s.hero_pick(0) != Hero::kZork;
-    case Prompt::kAnchor:
-      return effect_is(Effect::kAnyBehindType) && n == 0 && s.count_of(card.type) > 0;
-    case Prompt::kHeroBehind:
-      return effect_is(Effect::kAnyBehindType) && n == 1 && heroes_from(s, 0, of_card);
-    case Prompt::kHeroFirst:
-      return effect_is(Effect::kSplitEnds) && n == 0 && s.own_heroes(s.active) >= 2;
-    case Prompt::kHeroLast:
-      return effect_is(Effect::kSplitEnds) && n == 1 && s.own_heroes(s.active) >= 2 &&
-             heroes_from(s, 0, own);
-    case Prompt::kGatherType:
-      return effect_is(Effect::kGatherType) && n == 0;
-    case Prompt::kGatherAnchor:
-    case Prompt::kBlockOrder: {
-      if (!effect_is(Effect::kGatherType) || n < 1 || s.pick(0) >= kTypes) return false;
-      const auto type = static_cast<Type>(s.pick(0));
-      const int heroes = s.count_of(type);
-      if (heroes < 2) return false;
-      if (prompt == Prompt::kGatherAnchor) return n == 1;
-      const auto fits = [&](Hero hero) { return s.type(hero) == type; };
-      return n >= 2 && hero_at(s, 1) && fits(s.hero_pick(1)) && n - 2 < heroes - 1 &&
-             heroes_from(s, 2, fits);
-    }
-    case Prompt::kSarahSwap:
-      return effect_is(Effect::kSwapSarahOwn) && n == 0 && s.present(Hero::kSarah) &&
-             s.own_heroes(s.active) > (s.sarah_owner == s.active ? 1 : 0);
-    case Prompt::kNeutralSeats:
-      return effect_is(Effect::kPermuteNeutrals) && n == 0 && s.present(Hero::kSarah);
-    case Prompt::kSwapFirst:
-      return effect_is(Effect::kVoteSwap) && n == 0;
-    case Prompt::kSwapSecond:
-      return effect_is(Effect::kVoteSwap) && n == 1 && heroes_from(s, 0);
-    case Prompt::kVoteSwap:
-      return effect_is(Effect::kVoteSwap) && n == 2 && heroes_from(s, 0);
-    case Prompt::kBrawler:
-      return effect_is(Effect::kShuffleFour) && n < card.count && heroes_from(s, 0);
-    case Prompt::kMonteWindow:
-      return effect_is(Effect::kThreeCardMonte) && n == 0;
-    case Prompt::kMonteLift:
-      if (n != 5 || s.seat_pick(1) != who) return false;
-      [[fallthrough]];
-    case Prompt::kMonteOpponent:
-    case Prompt::kMonteLay:
-    case Prompt::kMonteRearrange:
-      return effect_is(Effect::kThreeCardMonte) && monte_is_right(s, prompt);
-    case Prompt::kBanish: {
-      const bool any = std::any_of(s.line.begin(), s.line.end(),
-                                   [&](Hero hero) { return s.owner(hero) != Seat::kNone; });
-      return effect_is(Effect::kBanish) && n == 0 && any &&
-             s.away[static_cast<size_t>(index(s.active))] == Hero::kNone;
-    }
-    case Prompt::kDracoTowards:
-      return effect_is(Effect::kShiftDraco) && n == 0;
-    case Prompt::kGap:
-      return effect_is(Effect::kVoteMoveDraco) && n == 0;
-    case Prompt::kVoteDraco:
-      return effect_is(Effect::kVoteMoveDraco) && n == 1 && s.pick(0) >= 1 && s.pick(0) < s.H();
-    case Prompt::kDracoNeutral:
-      return effect_is(Effect::kSwapDracoNeutral) && n == 0;
-    case Prompt::kDracoOwn:
-      return effect_is(Effect::kSwapDracoOwn) && n == 0 && s.own_heroes(s.active) > 0;
-    case Prompt::kFine:
-      return effect_is(Effect::kFinePlayer) && n == 0;
-    case Prompt::kSteal:
-      return effect_is(Effect::kSteal) && n == 0;
-    case Prompt::kBlackmailWho:
-      return effect_is(Effect::kBlackmail) && n == 0;
-    case Prompt::kBlackmailAnswer:
-      if (n != 2 || s.seat_pick(0) != who) return false;
-      [[fallthrough]];
-    case Prompt::kBlackmailAmount:
-    case Prompt::kBlackmailHero:
-      return effect_is(Effect::kBlackmail) && blackmail_is_right(s, prompt);
-    case Prompt::kHandSwap:
-      return effect_is(Effect::kSwapHands) && n == 0;
-    case Prompt::kHandPick: {
-      bool cards = false;
-      for (int i = 0; i < s.players; ++i)
-        cards = cards || (i != index(s.active) && s.hands.size(engine::seat_at(i)) > 0);
-      return effect_is(Effect::kTakeCard) && n == 0 && cards;
-    }
-    case Prompt::kTakeCard:
-      if (!effect_is(Effect::kTakeCard) || n != 1 || !other_seat_at(s, 0) ||
-          s.option(Variant::kShadyDealPick) != 0)
-        return false;
-      for (const HandCard& held : s.hands.of(s.seat_pick(0))) {
-        if (!engine::SeatSet::from_bits(held.known_by).contains(s.active)) return false;
+// How many of the picks are not answers but what the dice said, or -1 when they can't have.
+int picks_of_dice(const State& s) {
+  const int count = s.picks.size();
+  switch (s.card().effect) {
+    case Effect::kMagicMirror:  // the face
+      return count >= 1 && s.pick(0) >= 1 && s.pick(0) <= s.edition->die_faces ? 1 : -1;
+    case Effect::kArmWrestling: {  // how many lose, and who
+      if (count == 0 || s.pick(0) > s.card().places || s.pick(0) + 1 > count) return -1;
+      const auto losers = s.picks.begin() + 1;
+      for (int i = 0; i < s.pick(0); ++i) {
+        if (!s.present(static_cast<Hero>(losers[i])) ||
+            std::find(losers, losers + i, losers[i]) != losers + i)
+          return -1;
       }
-      return s.hands.size(s.seat_pick(0)) > 0;
-    case Prompt::kCupTo:
-      return effect_is(Effect::kPlaceCup) && n == 0;
+      return s.pick(0) + 1;
+    }
     default:
-      return false;
+      return 0;
+  }
+}
+
+bool begins_with(const Picks& all, const Picks& first, int from = 0) {
+  return from + first.size() <= all.size() &&
+         std::equal(first.begin(), first.end(), all.begin() + from);
+}
+
+// Could the card in play have put this question after these answers? They are given once more, one
+// after the other: the card says what it asks, and the question which answers it takes.
+bool question_is_right(const State& s) {
+  State then = s;
+  const auto entry = then.agenda.pop();
+  then.ballots.fill(Ballot::kNotCast);
+  const int rolled = picks_of_dice(s);
+  if (rolled < 0) return false;
+  then.picks.clear();
+  for (int i = 0; i < rolled; ++i) then.picks.push_back(s.picks[i]);
+  engine::Events silent;
+  engine::Offer offer(engine::Offer::Keep::kLegal);
+  for (;;) {
+    const int waiting = then.agenda.size();
+    engine::Chance chance(0);
+    Play p{then, chance, silent};
+    resolve_card(p);
+    if (then.over != 0 || then.agenda.size() != waiting + 1) return false;  // it asks nobody
+    if (!begins_with(s.picks, then.picks)) return false;
+    const auto asked = then.agenda.pop();
+    if (then.picks.size() == s.picks.size()) return asked == entry;
+    if (asked.step == Step::kVote) return false;
+    offer.clear();
+    offer_answers(then, static_cast<Prompt>(asked.a), engine::seat_at(asked.b), offer);
+    const auto given = std::find_if(offer.begin(), offer.end(), [&](const engine::Option& option) {
+      return begins_with(s.picks, picks_of(option.action), then.picks.size());
+    });
+    if (given == offer.end()) return false;
+    for (uint8_t pick : picks_of(given->action)) then.picks.push_back(pick);
   }
 }
 
@@ -331,10 +161,7 @@ bool agenda_is_right(const State& s) {
     return false;
   ++entry;
   if (entry == s.agenda.end() || entry + 1 != s.agenda.end()) return false;
-  const auto prompt = static_cast<Prompt>(entry->a);
-  const bool vote = prompt == Prompt::kVoteSwap || prompt == Prompt::kVoteDraco;
-  if (entry->step != (vote ? Step::kVote : Step::kAsk)) return false;
-  return question_is_right(s, prompt, vote ? s.active : engine::seat_at(entry->b));
+  return (entry->step == Step::kAsk || entry->step == Step::kVote) && question_is_right(s);
 }
 
 // Votes lie there only while a motion is being voted on, and not all of them.

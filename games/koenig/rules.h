@@ -89,6 +89,9 @@ inline bool answered(Play& p, int index, Prompt prompt) {
 // True when all have voted on the motion and pick `index` holds the result.
 bool voted(Play& p, int index, Prompt prompt);
 
+// What an answer adds to the picks (turn.cpp).
+Picks picks_of(engine::Action answer);
+
 // Every conceivable answer to a question, with its verdict (answers.cpp).
 void offer_answers(const State& s, Prompt prompt, Seat seat, engine::Offer& offer);
 void start_turn(Play& p);

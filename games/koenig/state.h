@@ -25,6 +25,9 @@ enum class Step : uint8_t {
 
 inline constexpr uint8_t kNoPick = 255;
 
+// Answers to the questions of the card in play, dice included.
+using Picks = engine::SmallVec<uint8_t, 12>;
+
 struct Position {
   engine::GameOptions options;
   int16_t bank;
@@ -47,8 +50,7 @@ struct Position {
   std::array<Ballot, kMaxPlayers> ballots;
   engine::SmallVec<Hero, kMaxHeroes> line;  // place 1 first
   engine::Agenda<Step, 6> agenda;
-  engine::SmallVec<uint8_t, 12>
-      picks;  // answers to the questions of the card in play, dice included
+  Picks picks;
   Hands hands;
   engine::Bag<Card, kMaxCards> pile;
   engine::SmallVec<Card, kMaxCards> discards;  // the last one on top

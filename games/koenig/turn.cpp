@@ -108,6 +108,17 @@ bool voted(Play& p, int question, Prompt prompt) {
   return false;
 }
 
+Picks picks_of(Action answer) {
+  const auto verb = static_cast<Verb>(answer.verb);
+  Picks picks;
+  picks.push_back(verb == Verb::kNoHero ? kNoPick : verb == Verb::kRefuse ? uint8_t{1} : answer.a);
+  if (verb == Verb::kPut || verb == Verb::kSeats || verb == Verb::kLay || verb == Verb::kLift) {
+    picks.push_back(answer.b);
+    picks.push_back(answer.c);
+  }
+  return picks;
+}
+
 void no_effect(Play& p) { p.tell(Told::kNoEffect, index(p.s.in_play)); }
 
 SeatSet Koenig::acting(const State& s) {
@@ -203,14 +214,7 @@ void cast_vote(Play& p, Seat seat, Ballot ballot) {
 void answer(Play& p, Action action) {
   State& s = p.s;
   s.agenda.pop();
-  const auto verb = static_cast<Verb>(action.verb);
-  s.picks.push_back(verb == Verb::kNoHero   ? kNoPick
-                    : verb == Verb::kRefuse ? uint8_t{1}
-                                            : action.a);
-  if (verb == Verb::kPut || verb == Verb::kSeats || verb == Verb::kLay || verb == Verb::kLift) {
-    s.picks.push_back(action.b);
-    s.picks.push_back(action.c);
-  }
+  for (uint8_t pick : picks_of(action)) s.picks.push_back(pick);
   resolve_card(p);
 }
 
