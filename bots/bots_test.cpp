@@ -1,14 +1,37 @@
 // What holds for every bot in every registered game.
 #include <gtest/gtest.h>
 
-#include "bots/choose.h"
+#include <algorithm>
+
+#include "bots/any_bot.h"
+#include "bots/make_bot.h"
+#include "bots/playout.h"
 #include "bots/signature.h"
 #include "engine/any_game_of.h"
 #include "games/registry.h"
 
 namespace {
 
-constexpr std::array<bots::BotKind, 2> kBotKinds{bots::BotKind::kRandom, bots::BotKind::kGreedy};
+// Each with as little effort as it can be asked for.
+std::vector<bots::BotSpec> every_bot() {
+  std::vector<bots::BotSpec> bots;
+  for (const bots::BotInfo* info : bots::all_bots()) {
+    const bool thinks = std::ranges::any_of(info->settings, [](const bots::SettingSpec& setting) {
+      return setting.id == bots::kIterationsSetting;
+    });
+    bots.push_back(
+        bots::BotSpec::of(std::string(info->id) + (thinks ? ":ms=0,iterations=40" : "")));
+  }
+  return bots;
+}
+
+template <engine::Rules G>
+engine::Action choice_of(const bots::BotSpec& bot, const typename G::State& state,
+                         engine::Seat seat, engine::Chance& chance) {
+  return bots::make_bot<G>(bot)
+      ->decide(bots::Knowledge<G>(state, seat), bot.budget(), chance)
+      .action();
+}
 
 template <engine::Game G>
 const typename G::Edition& edition_for_test() {
@@ -64,12 +87,11 @@ TEST(Bots, ChooseTheSameWhateverIsHiddenFromTheirSeat) {
       typename G::State other = truth;
       engine::Chance chance(seed, 99);
       G::reimagine(other, seat, chance);
-      for (const bots::BotKind bot : kBotKinds) {
+      for (const bots::BotSpec& bot : every_bot()) {
         engine::Chance one(seed);
         engine::Chance two(seed);
-        EXPECT_EQ(bots::choose<G>(bot, bots::Knowledge<G>(truth, seat), one),
-                  bots::choose<G>(bot, bots::Knowledge<G>(other, seat), two))
-            << G::spec().id << ", seed " << seed;
+        EXPECT_EQ(choice_of<G>(bot, truth, seat, one), choice_of<G>(bot, other, seat, two))
+            << bot.text() << " at " << G::spec().id << ", seed " << seed;
       }
     });
   });
@@ -80,9 +102,9 @@ TEST(Bots, ChooseWhatIsAllowed) {
     visit_decisions<G>(4, 2, [](const typename G::State& state, engine::Seat seat, uint64_t seed) {
       engine::Offer offer(engine::Offer::Keep::kLegal);
       G::options(state, seat, offer);
-      for (const bots::BotKind bot : kBotKinds) {
+      for (const bots::BotSpec& bot : every_bot()) {
         engine::Chance chance(seed);
-        const engine::Action action = bots::choose<G>(bot, bots::Knowledge<G>(state, seat), chance);
+        const engine::Action action = choice_of<G>(bot, state, seat, chance);
         EXPECT_NE(offer.find(action), nullptr) << G::spec().id << ", seed " << seed;
       }
     });
@@ -100,10 +122,11 @@ TEST(Bots, RandomTakesEveryChoiceEquallyOften) {
     engine::Offer offer(engine::Offer::Keep::kLegal);
     knowledge.options(offer);
     ASSERT_GT(offer.size(), 1);
+    const auto bot = bots::make_bot<G>(bots::BotSpec::of("random"));
     constexpr int kTimes = 20000;
     std::array<int, engine::Offer::kCapacity> counts{};
     for (int i = 0; i < kTimes; ++i) {
-      ++counts[static_cast<size_t>(offer.find(bots::choose_random(knowledge, chance)) -
+      ++counts[static_cast<size_t>(offer.find(bot->decide(knowledge, {}, chance).action()) -
                                    offer.begin())];
     }
     for (int i = 0; i < offer.size(); ++i) {
@@ -124,25 +147,17 @@ TEST(Bots, PlayAtATypeErasedTableAsOnABareState) {
     for (int i = 0; i < 60 && !(*table)->over(); ++i) {
       const engine::Seat seat = (*table)->acting().front();
       const auto& state = static_cast<const engine::TableOf<G>&>(**table).state();
-      for (const bots::BotKind bot : kBotKinds) {
+      for (const bots::BotSpec& bot : every_bot()) {
         engine::Chance one(static_cast<uint64_t>(i));
         engine::Chance two(static_cast<uint64_t>(i));
         const engine::Action action = bots::choose(bot, **table, seat, one);
-        EXPECT_EQ(action, bots::choose<G>(bot, bots::Knowledge<G>(state, seat), two));
-        if (bot == bots::BotKind::kGreedy) {
+        EXPECT_EQ(action, choice_of<G>(bot, state, seat, two));
+        if (bot.id() == "greedy") {
           ASSERT_FALSE((*table)->act(seat, action));
         }
       }
     }
   });
-}
-
-TEST(Bots, AreFoundByName) {
-  EXPECT_EQ(*bots::parse_bot("random"), bots::BotKind::kRandom);
-  EXPECT_EQ(*bots::parse_bot("greedy"), bots::BotKind::kGreedy);
-  const engine::Result<bots::BotKind> unknown = bots::parse_bot("genius");
-  EXPECT_EQ(unknown.error.code, engine::ErrorCode::kUsage);
-  EXPECT_EQ(unknown.error.text, "there is no bot 'genius'; the bots are: random, greedy");
 }
 
 TEST(BenchSignature, IsTheSameEachTimeAndAnotherForEachGame) {

@@ -20,7 +20,7 @@
 #include <limits>
 #include <vector>
 
-#include "bots/knowledge.h"
+#include "bots/bot.h"
 #include "bots/playout.h"
 #include "engine/small_vec.h"
 
@@ -28,20 +28,29 @@ namespace bots {
 
 template <engine::Rules G>
   requires engine::Judgement<G>
-class Greedy {
+class GreedyBot final : public Bot<G> {
  public:
   using State = typename G::State;
 
-  Greedy(const Knowledge<G>& knowledge, engine::Chance& chance)
-      : knowledge_(knowledge), seat_(knowledge.seat()), chance_(chance), levels_(kLevels) {}
+  explicit GreedyBot(const BotSpec&) : levels_(kLevels) {}
 
-  engine::Action choose() {
+  // Its effort is its own, whatever the budget.
+  Decision decide(const Knowledge<G>& knowledge, const Budget&, engine::Chance& chance) override {
+    knowledge_ = &knowledge;
+    chance_ = &chance;
+    seat_ = knowledge.seat();
+    applied_ = 0;
     engine::Offer offer(engine::Offer::Keep::kLegal);
-    knowledge_.options(offer);
-    if (offer.size() == 1) return offer[0].action;
+    knowledge.options(offer);
+    Decision decision;
+    if (offer.size() == 1) {
+      decision.choices.push_back({offer[0].action});
+      return decision;
+    }
     std::array<int64_t, engine::Offer::kCapacity> values{};
     for (int batch = 0; batch < kBatches && applied_ < kEnough; ++batch) {
       imagine();
+      decision.iterations += kWorlds;
       for (int i = 0; i < offer.size(); ++i) {
         levels_[1] = levels_[0];
         limit_ = applied_ + 2 * kNodes / offer.size();
@@ -49,7 +58,8 @@ class Greedy {
             follow(1, {0, kWorlds}, offer[i].action, kNodes / offer.size(), 0);
       }
     }
-    return best(offer, values);
+    rank(offer, values, decision);
+    return decision;
   }
 
  private:
@@ -77,9 +87,9 @@ class Greedy {
 
   void imagine() {
     for (int w = 0; w < kWorlds; ++w) {
-      world(0, w) = knowledge_.imagine(chance_);
+      world(0, w) = knowledge_->imagine(*chance_);
       luck_[static_cast<size_t>(w)] =
-          static_cast<uint64_t>(chance_.below(1u << 31)) << 31 | chance_.below(1u << 31);
+          static_cast<uint64_t>(chance_->below(1u << 31)) << 31 | chance_->below(1u << 31);
     }
     const State& any = world(0, 0);
     const int question = G::prompt(any, seat_);
@@ -88,17 +98,34 @@ class Greedy {
     shared_ = alone ? -1 : question;
   }
 
-  engine::Action best(const engine::Offer& offer,
-                      const std::array<int64_t, engine::Offer::kCapacity>& values) {
+  // One of the best at random, then the others.
+  void rank(const engine::Offer& offer, std::array<int64_t, engine::Offer::kCapacity>& values,
+            Decision& decision) {
     int best = 0;
     uint32_t equals = 1;
     for (int i = 1; i < offer.size(); ++i) {
       const int64_t lead = values[static_cast<size_t>(i)] - values[static_cast<size_t>(best)];
       if (lead > 0) equals = 0;
       if (lead < 0) continue;
-      if (chance_.below(++equals) == 0) best = i;
+      if (chance_->below(++equals) == 0) best = i;
     }
-    return offer[best].action;
+    engine::SmallVec<int, 8> order;
+    order.push_back(best);
+    for (int i = 0; i < offer.size(); ++i) {
+      if (i == best) continue;
+      int at = order.size();
+      while (at > 1 && values[static_cast<size_t>(order[at - 1])] < values[static_cast<size_t>(i)])
+        --at;
+      if (order.full() && at == order.size()) continue;
+      if (order.full()) order.pop_back();
+      order.insert(at, i);
+    }
+    for (const int i : order) {
+      decision.choices.push_back({offer[i].action,
+                                  static_cast<float>(values[static_cast<size_t>(i)]) /
+                                      static_cast<float>(decision.iterations),
+                                  decision.iterations});
+    }
   }
 
   // The sum, over the group's worlds, of what the seat can reach once it has done `action` there.
@@ -153,7 +180,7 @@ class Greedy {
     for (int i = 0; i < count && choices.size() < width; ++i) {
       const int wanted = width - choices.size();
       if (wanted == count - i ||
-          static_cast<int>(chance_.below(static_cast<uint32_t>(count - i))) < wanted) {
+          static_cast<int>(chance_->below(static_cast<uint32_t>(count - i))) < wanted) {
         choices.push_back(offer[i].action);
       }
     }
@@ -265,9 +292,10 @@ class Greedy {
   }
 
   const engine::Judge<G>& judge_ = engine::Judge<G>::standard();
-  const Knowledge<G>& knowledge_;
-  const engine::Seat seat_;
-  engine::Chance& chance_;
+  // Of the decision that is being made.
+  const Knowledge<G>* knowledge_ = nullptr;
+  engine::Chance* chance_ = nullptr;
+  engine::Seat seat_ = engine::Seat::kNone;
   std::vector<std::array<State, kWorlds>> levels_;
   std::array<uint64_t, kWorlds> luck_{};  // each world's luck, the same whatever is chosen
   int opening_ = -1;  // the question this decision answers, if the seat is asked alone
@@ -276,9 +304,10 @@ class Greedy {
   int limit_ = 0;     // from here on the cheapest way: at random
 };
 
-template <engine::Rules G>
-engine::Action choose_greedy(const Knowledge<G>& knowledge, engine::Chance& chance) {
-  return Greedy<G>(knowledge, chance).choose();
-}
+struct Greedy {
+  static constexpr BotInfo kInfo{"greedy"};
+  template <class G>
+  using Of = GreedyBot<G>;
+};
 
 }  // namespace bots

@@ -26,7 +26,8 @@ test_game::State turn_with(std::initializer_list<Verb> offered) {
 engine::Action greedy_choice(const test_game::State& state, uint64_t seed, int seat = 0) {
   engine::Chance chance(seed);
   const bots::Knowledge<TestGame> knowledge(state, engine::seat_at(seat));
-  return bots::choose_greedy(knowledge, chance);
+  bots::GreedyBot<TestGame> bot{bots::BotSpec()};
+  return bot.decide(knowledge, {}, chance).action();
 }
 
 // How often, of 100 times, the bot opens its turn with `verb`.
@@ -85,6 +86,22 @@ TEST(Greedy, IsTheSameForTheSameChance) {
   const test_game::State state = turn_with({Verb::kTake, Verb::kBet, Verb::kGuess, Verb::kFeast});
   for (uint64_t seed = 0; seed < 50; ++seed) {
     EXPECT_EQ(greedy_choice(state, seed), greedy_choice(state, seed));
+  }
+}
+
+TEST(Greedy, SaysItsBestChoicesWithTheirValues) {
+  test_game::State state = turn_with({Verb::kClimb});
+  state.step = test_game::Step::kRung;
+  engine::Chance chance(1);
+  bots::GreedyBot<TestGame> bot{bots::BotSpec()};
+  const bots::Decision decision =
+      bot.decide(bots::Knowledge<TestGame>(state, engine::seat_at(0)), {}, chance);
+  ASSERT_EQ(decision.choices.size(), 8);
+  EXPECT_EQ(decision.choices[0].action.a, 7);
+  EXPECT_FLOAT_EQ(decision.choices[0].value, 500);
+  for (int i = 1; i < 8; ++i) {
+    EXPECT_FLOAT_EQ(decision.choices[i].value, -300);
+    EXPECT_NE(decision.choices[i].action, decision.choices[0].action);
   }
 }
 

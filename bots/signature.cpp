@@ -1,8 +1,9 @@
 #include "bots/signature.h"
 
 #include <algorithm>
+#include <string_view>
 
-#include "bots/choose.h"
+#include "bots/make_bot.h"
 #include "engine/any_game_of.h"
 #include "games/registry.h"
 
@@ -13,6 +14,9 @@ constexpr uint64_t kPlainGames = 40;   // for each number of players, with the d
 constexpr uint64_t kVariedGames = 24;  // with options drawn at random
 constexpr uint64_t kGreedyGames = 1;   // all seats greedy
 constexpr uint32_t kReimagineEvery = 7;
+
+constexpr std::string_view kRandom = "random";
+constexpr std::string_view kGreedy = "greedy";
 
 // Options drawn from the game's table. A whole number stays near its lower end: the games are to be
 // short.
@@ -40,14 +44,14 @@ class Signature {
     uint64_t seed = 0;
     for (int seats = spec.min_seats; seats <= spec.max_seats; ++seats) {
       for (uint64_t i = 0; i < kPlainGames; ++i) {
-        play(engine::default_options(spec), seats, ++seed, BotKind::kRandom);
+        play(engine::default_options(spec), seats, ++seed, kRandom);
       }
       for (uint64_t i = 0; i < kVariedGames; ++i) {
         engine::Chance chance(++seed, 0x0b7);
-        play(draw_options(spec, chance), seats, seed, BotKind::kRandom);
+        play(draw_options(spec, chance), seats, seed, kRandom);
       }
       for (uint64_t i = 0; i < kGreedyGames; ++i) {
-        play(engine::default_options(spec), seats, ++seed, BotKind::kGreedy);
+        play(engine::default_options(spec), seats, ++seed, kGreedy);
       }
     }
     return hash_;
@@ -56,9 +60,11 @@ class Signature {
  private:
   using State = typename G::State;
 
-  void play(const engine::GameOptions& options, int seats, uint64_t seed, BotKind bot) {
+  void play(const engine::GameOptions& options, int seats, uint64_t seed, std::string_view bot) {
     engine::Chance chance(seed);
     engine::Chance own(~seed);
+    const BotSpec kind = BotSpec::of(bot);
+    const std::unique_ptr<Bot<G>> player = make_bot<G>(kind);
     engine::Events silent;
     State state = G::setup(edition_, options, seats, chance, silent);
     fold(engine::hash_of<G>(state));
@@ -67,7 +73,8 @@ class Signature {
       fold(G::acting(state).bits());
       fold_options(state, seat);
       if (decision % kReimagineEvery == 0) fold_imagined(state, seat, own);
-      const engine::Action action = choose<G>(bot, Knowledge<G>(state, seat), own);
+      const engine::Action action =
+          player->decide(Knowledge<G>(state, seat), kind.budget(), own).action();
       fold(word_of(action, engine::kAllowed));
       G::apply(state, seat, action, chance, silent);
       fold(engine::hash_of<G>(state));

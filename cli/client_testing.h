@@ -38,7 +38,7 @@ inline Session started(const engine::AnyGame& game, std::vector<Sitter> sitters,
 }
 
 inline std::vector<Sitter> people_and_bots(int people, int seats) {
-  std::vector<Sitter> sitters(static_cast<size_t>(seats), Sitter::of(bots::BotKind::kRandom));
+  std::vector<Sitter> sitters(static_cast<size_t>(seats), Sitter::of("random"));
   std::fill_n(sitters.begin(), people, Sitter::person());
   return sitters;
 }

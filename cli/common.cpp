@@ -124,16 +124,6 @@ Result<engine::TableSpec> table_spec(const engine::AnyGame& game, const TableFla
   return table;
 }
 
-Result<std::vector<bots::BotKind>> parse_bots(std::string_view ids) {
-  std::vector<bots::BotKind> kinds;
-  for (std::string_view id : engine::split(ids, ',')) {
-    const Result<bots::BotKind> kind = bots::parse_bot(id);
-    if (!kind) return kind.error;
-    kinds.push_back(*kind);
-  }
-  return kinds;
-}
-
 Result<engine::Viewer> parse_viewer(const engine::AnyTable& table, std::string_view text) {
   if (text == "spectator") return engine::Viewer::spectator();
   const Result<engine::Seat> seat = engine::parse_seat(table.game().spec(), table.seats(), text);

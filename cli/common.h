@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "bots/any_bot.h"
+#include "bots/bot_spec.h"
 #include "cli/commands.h"
 #include "engine/any_game.h"
 
@@ -37,8 +37,6 @@ engine::Result<engine::EditionPtr> find_edition(const engine::AnyGame& game,
 // were named.
 engine::Result<engine::TableSpec> table_spec(const engine::AnyGame& game, const TableFlags& flags,
                                              int seats_given = 0);
-// "greedy,random" → the bots.
-engine::Result<std::vector<bots::BotKind>> parse_bots(std::string_view ids);
 // A seat's name, or "spectator".
 engine::Result<engine::Viewer> parse_viewer(const engine::AnyTable& table, std::string_view text);
 std::string_view seat_id(const engine::AnyGame& game, engine::Seat seat);

@@ -231,8 +231,8 @@ void add_play(CLI::App& app, int& exit_code) {
   command
       ->add_option(
           "--seats", flags->seats,
-          "Who sits where, from the first seat on: human, greedy or random, separated by commas. "
-          "Default: one human and greedy bots.")
+          "Who sits where, from the first seat on, separated by commas: human, or a bot (" +
+              bots::bot_names() + "). Default: one human and greedy bots.")
       ->option_text("LIST");
   command->add_option("--save", flags->save_file, "Keeps the match in this file instead.")
       ->option_text("FILE");

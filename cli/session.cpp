@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "bots/any_bot.h"
 #include "engine/record.h"
 
 namespace cli {
@@ -43,17 +44,17 @@ Error wrong_count(size_t sitters, int seats) {
 }  // namespace
 
 std::string sitter_id(const Sitter& sitter) {
-  return std::string(sitter.human ? kHumanId : bots::kBotIds[static_cast<size_t>(sitter.bot)]);
+  return sitter.human ? std::string(kHumanId) : sitter.bot.text();
 }
 
 Result<Sitter> parse_sitter(std::string_view id) {
   if (id == kHumanId) return Sitter::person();
-  const Result<bots::BotKind> bot = bots::parse_bot(id);
+  const Result<bots::BotSpec> bot = bots::BotSpec::parse(id);
   if (bot) return Sitter::of(*bot);
-  std::string names(kHumanId);
-  for (std::string_view name : bots::kBotIds) names += ", " + std::string(name);
+  if (id.find(':') != std::string_view::npos) return bot.error;
   return Error{ErrorCode::kUsage,
-               "nobody called '" + std::string(id) + "' can sit at the table; there are " + names,
+               "nobody called '" + std::string(id) + "' can sit at the table; there are " +
+                   std::string(kHumanId) + ", " + bots::bot_names(),
                ""};
 }
 
@@ -65,7 +66,7 @@ std::string sitter_ids(const std::vector<Sitter>& sitters) {
 
 Result<std::vector<Sitter>> parse_sitters(std::string_view ids) {
   std::vector<Sitter> sitters;
-  for (std::string_view id : engine::split(ids, ',')) {
+  for (std::string_view id : bots::split_bots(ids)) {
     const Result<Sitter> sitter = parse_sitter(id);
     if (!sitter) return sitter.error;
     sitters.push_back(*sitter);
@@ -74,7 +75,7 @@ Result<std::vector<Sitter>> parse_sitters(std::string_view ids) {
 }
 
 std::vector<Sitter> default_sitters(int seats) {
-  std::vector<Sitter> sitters(static_cast<size_t>(seats), Sitter::of(bots::BotKind::kGreedy));
+  std::vector<Sitter> sitters(static_cast<size_t>(seats), Sitter::of("greedy"));
   sitters.front() = Sitter::person();
   return sitters;
 }
@@ -144,7 +145,7 @@ void Session::act_bot(Seat seat) {
   constexpr uint64_t kSalt = 0x626f7473;  // apart from the table's own chance
   const uint64_t step = table_->steps().size() * engine::kMaxSeats + static_cast<uint64_t>(seat);
   engine::Chance chance(fingerprint(table_->chance(), kSalt), step);
-  const bots::BotKind bot = sitters_[static_cast<size_t>(engine::index_of(seat))].bot;
+  const bots::BotSpec& bot = sitters_[static_cast<size_t>(engine::index_of(seat))].bot;
   const Error error = table_->act(seat, bots::choose(bot, *table_, seat, chance));
   assert(!error && "a bot chooses what is allowed");
   (void)error;

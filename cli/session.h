@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "bots/any_bot.h"
+#include "bots/bot_spec.h"
 #include "engine/any_game.h"
 
 namespace cli {
@@ -16,10 +16,11 @@ namespace cli {
 // Who sits on a seat.
 struct Sitter {
   bool human = true;
-  bots::BotKind bot = bots::BotKind::kGreedy;
+  bots::BotSpec bot = bots::BotSpec::of("greedy");
 
   static Sitter person() { return {}; }
-  static Sitter of(bots::BotKind kind) { return {false, kind}; }
+  static Sitter of(const bots::BotSpec& bot) { return {false, bot}; }
+  static Sitter of(std::string_view bot) { return of(bots::BotSpec::of(bot)); }
   friend bool operator==(const Sitter& a, const Sitter& b) {
     return a.human == b.human && (a.human || a.bot == b.bot);
   }

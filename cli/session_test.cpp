@@ -7,7 +7,6 @@ namespace cli {
 namespace session_test {
 
 using namespace client_testing;
-using bots::BotKind;
 using engine::ErrorCode;
 using engine::Seat;
 using engine::seat_at;
@@ -15,8 +14,8 @@ using engine::Viewer;
 using ::testing::HasSubstr;
 
 std::vector<Sitter> all_bots(int seats) {
-  std::vector<Sitter> sitters(static_cast<size_t>(seats), Sitter::of(BotKind::kRandom));
-  sitters.back() = Sitter::of(BotKind::kGreedy);
+  std::vector<Sitter> sitters(static_cast<size_t>(seats), Sitter::of("random"));
+  sitters.back() = Sitter::of("greedy");
   return sitters;
 }
 
@@ -203,7 +202,7 @@ TEST_P(SessionTest, BotChoosesTheSameAgainAfterAnUndo) {
 
 TEST_P(SessionTest, HolderOfTheKeyboardIsAskedFirstAndPeopleBeforeBots) {
   // In every position: nobody who may not act is asked, and a bot only when no person may.
-  std::vector<Sitter> sitters(static_cast<size_t>(fewest()), Sitter::of(BotKind::kRandom));
+  std::vector<Sitter> sitters(static_cast<size_t>(fewest()), Sitter::of("random"));
   sitters[0] = sitters[static_cast<size_t>(fewest() - 1)] = Sitter::person();
   Session session = started(game(), sitters, 4);
   const Seat last = seat_at(fewest() - 1);

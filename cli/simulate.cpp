@@ -55,7 +55,7 @@ class InterruptGuard {
 engine::Result<lab::SimulationSpec> simulation_spec(const SimulateFlags& flags) {
   const auto game = find_game(flags.table.game);
   if (!game) return game.error;
-  auto seats = parse_bots(flags.seats);
+  auto seats = bots::parse_bots(flags.seats);
   if (!seats) return seats.error;
   const auto table = table_spec(**game, flags.table, static_cast<int>(seats.value.size()));
   if (!table) return table.error;
@@ -65,7 +65,7 @@ engine::Result<lab::SimulationSpec> simulation_spec(const SimulateFlags& flags) 
   spec.options = table.value.options;
   spec.seats = *seats;
   if (spec.seats.empty()) {
-    spec.seats.assign(static_cast<size_t>(table.value.seats), bots::BotKind::kRandom);
+    spec.seats.assign(static_cast<size_t>(table.value.seats), bots::BotSpec::of("random"));
   }
   spec.rotate = !flags.no_rotate;
   spec.happenings = flags.events;
@@ -128,8 +128,9 @@ void add_simulate(CLI::App& app, int& exit_code) {
       ->option_text("N")
       ->check(CLI::Range(uint64_t{1}, uint64_t{1'000'000'000}));
   command
-      ->add_option("--seats", flags->seats,
-                   "The bots, seat by seat: random, greedy. Default: random on every seat.")
+      ->add_option(
+          "--seats", flags->seats,
+          "The bots, seat by seat: " + bots::bot_names() + ". Default: random on every seat.")
       ->option_text("BOT,BOT,…");
   command->add_flag("--no-rotate", flags->no_rotate, "Everybody keeps the seat of the first game.");
   command->add_flag("--events", flags->events,

@@ -213,16 +213,17 @@ void TableForm::change(int by) {
       break;
     case RowKind::kPlayers: {
       const int wish = std::clamp(seats() + by, spec.min_seats, spec.max_seats);
-      setup_.sitters.resize(static_cast<size_t>(wish), Sitter::of(bots::BotKind::kGreedy));
+      setup_.sitters.resize(static_cast<size_t>(wish), Sitter::of("greedy"));
       break;
     }
     case RowKind::kSeat: {
       // The order of the command line: human, then the bots from the strongest.
-      constexpr int kBots = static_cast<int>(bots::kBotIds.size());
+      const int count = static_cast<int>(bots::all_bots().size());
       Sitter& sitter = setup_.sitters[static_cast<size_t>(row.index)];
-      const int now = sitter.human ? 0 : kBots - static_cast<int>(sitter.bot);
-      const int next = turned(now, by, kBots + 1);
-      sitter = next == 0 ? Sitter::person() : Sitter::of(static_cast<bots::BotKind>(kBots - next));
+      const int now = sitter.human ? 0 : count - static_cast<int>(sitter.bot.index());
+      const int next = turned(now, by, count + 1);
+      sitter = next == 0 ? Sitter::person()
+                         : Sitter::of(bots::BotSpec(static_cast<size_t>(count - next)));
       break;
     }
     case RowKind::kPace: {

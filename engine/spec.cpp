@@ -80,11 +80,6 @@ Error check_options(const GameSpec& spec, const GameOptions& options) {
   return {};
 }
 
-bool has_option(const GameSpec& spec, const GameOptions& options, std::string_view assignment) {
-  GameOptions wanted = options;
-  return !set_option(spec, assignment, wanted) && wanted == options;
-}
-
 std::string option_value(const GameSpec& spec, const GameOptions& options, size_t option) {
   const OptionSpec& row = spec.options[option];
   const int value = options.values[option];

@@ -81,6 +81,39 @@ struct GameOptions {
   friend bool operator==(const GameOptions&, const GameOptions&) = default;
 };
 
+// What is chosen at set-up, or a certain choice there, by the enumeration of the game's own table.
+struct OptionRef {
+  int8_t option = -1;  // -1: none
+  int16_t value = 0;
+
+  template <class Option>
+  static constexpr OptionRef to(Option option) {
+    return {static_cast<int8_t>(option), 0};
+  }
+  template <class Option, class Value>
+  static constexpr OptionRef to(Option option, Value value) {
+    return {static_cast<int8_t>(option), static_cast<int16_t>(value)};
+  }
+  constexpr bool given() const { return option >= 0; }
+  // REQUIRES: given.
+  int16_t value_in(const GameOptions& options) const {
+    return options.values[static_cast<size_t>(option)];
+  }
+  bool chosen_in(const GameOptions& options) const { return given() && value_in(options) == value; }
+  // REQUIRES: given.
+  void choose_in(GameOptions& options) const {
+    options.values[static_cast<size_t>(option)] = value;
+  }
+};
+
+// Questions out of turn: a window in which others may react. Their players may leave the answers to
+// standing orders.
+struct Reactions {
+  bool asked = false;   // does the game ask so at all?
+  OptionRef seconds;    // how long a window is open, where that is chosen at set-up
+  OptionRef orders_on;  // with this choice all begin with standing orders: by correspondence
+};
+
 struct GameSpec {
   std::string_view id;
   int rules_version = 1;  // raised whenever a rule changes: records and nets name it
@@ -98,11 +131,7 @@ struct GameSpec {
   // Members of a position that a view may leave out although they are no secret: whoever has
   // followed the game knows them, and so does a bot.
   std::span<const std::string_view> counted = {};
-  // Does it ask seats out of turn? Then their players may leave the answers to standing orders, and
-  // the option ("name=value") of `orders_by`, if there is one, begins with them for everybody: for
-  // play by correspondence.
-  bool asks_out_of_turn = false;
-  std::string_view orders_by = {};
+  Reactions reactions = {};
 };
 
 GameOptions default_options(const GameSpec& spec);
@@ -110,8 +139,6 @@ GameOptions default_options(const GameSpec& spec);
 Error set_option(const GameSpec& spec, std::string_view assignment, GameOptions& options);
 // Are all values in the table? For options that came as numbers.
 Error check_options(const GameSpec& spec, const GameOptions& options);
-// Has the option of "name=value" that value?
-bool has_option(const GameSpec& spec, const GameOptions& options, std::string_view assignment);
 std::string option_value(const GameSpec& spec, const GameOptions& options, size_t option);
 // "deck_size=64 bank=unlimited": what differs from the defaults.
 std::string describe_options(const GameSpec& spec, const GameOptions& options);

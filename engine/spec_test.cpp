@@ -51,14 +51,19 @@ TEST(Options, SetByNameAndDescribedByName) {
   EXPECT_EQ(option_value(spec, options, 2), "99");
 }
 
-TEST(Options, OneIsKnownByItsValue) {
+TEST(Options, AreReferredToByTheirPlaceInTheTable) {
+  enum class Which : uint8_t { kDeck, kLong, kRounds };
   const GameSpec spec = test_spec();
   GameOptions options = default_options(spec);
-  EXPECT_FALSE(has_option(spec, options, "deck=54"));
-  EXPECT_FALSE(set_option(spec, "deck=54", options));
-  EXPECT_TRUE(has_option(spec, options, "deck=54"));
-  EXPECT_FALSE(has_option(spec, options, "deck=53")) << "there is no such value";
-  EXPECT_FALSE(has_option(spec, options, ""));
+  ASSERT_FALSE(set_option(spec, "rounds=99", options));
+  EXPECT_EQ(OptionRef::to(Which::kRounds).value_in(options), 99);
+  const OptionRef ref = OptionRef::to(Which::kDeck, 2);
+  EXPECT_FALSE(ref.chosen_in(options));
+  ref.choose_in(options);
+  EXPECT_TRUE(ref.chosen_in(options));
+  EXPECT_EQ(describe_options(spec, options), "deck=54 rounds=99");
+  EXPECT_FALSE(OptionRef().given());
+  EXPECT_FALSE(OptionRef().chosen_in(options));
 }
 
 TEST(Options, ADescriptionSetsTheSameOptionsAgain) {

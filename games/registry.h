@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string_view>
+#include <tuple>
 #include <vector>
 
 #include "engine/any_game.h"
@@ -21,6 +22,9 @@ struct GameList {
   static bool visit(std::string_view id, Visit&& visit) {
     return ((G::spec().id == id && (visit.template operator()<G>(), true)) || ...);
   }
+  template <size_t n>
+  using At = std::tuple_element_t<n, std::tuple<G...>>;
+
   template <class Visit>
   static void for_each(Visit&& visit) {
     (visit.template operator()<G>(), ...);

@@ -7,7 +7,7 @@
 #include <iterator>
 #include <limits>
 
-#include "bots/greedy.h"
+#include "bots/make_bot.h"
 #include "bots/playout.h"
 #include "bots/signature.h"
 #include "engine/any_game_of.h"
@@ -153,12 +153,14 @@ class Bench {
 
   double greedy_ns() const {
     engine::Chance chance(1);
+    const auto greedy = bots::make_bot<G>(bots::BotSpec::of("greedy"));
     return nanoseconds(spec_, [&] {
       uint64_t decisions = 0;
       engine::Events silent;
       for (State state = deal(chance); !G::over(state); ++decisions) {
         const engine::Seat seat = G::acting(state).front();
-        const engine::Action action = bots::choose_greedy(bots::Knowledge<G>(state, seat), chance);
+        const engine::Action action =
+            greedy->decide(bots::Knowledge<G>(state, seat), {}, chance).action();
         G::apply(state, seat, action, chance, silent);
       }
       return decisions;

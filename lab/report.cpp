@@ -50,12 +50,18 @@ std::string seat_name(const engine::GameSpec& game, int seat) {
 
 void summarize_standings(const Simulation& simulation, Summary& summary) {
   std::vector<Tally> by_seat(simulation.spec.seats.size());
-  std::array<Tally, bots::kBotIds.size()> by_bot;
+  std::vector<std::pair<bots::BotSpec, Tally>> by_bot;  // the weakest first
+  for (const bots::BotSpec& bot : simulation.spec.seats) {
+    if (std::ranges::find(by_bot, bot, &std::pair<bots::BotSpec, Tally>::first) == by_bot.end())
+      by_bot.emplace_back(bot, Tally());
+  }
+  std::ranges::stable_sort(by_bot, {}, [](const auto& entry) { return entry.first.index(); });
   for (const GameResult& game : simulation.games) {
     for (int seat = 0; seat < summary.seats; ++seat) {
       by_seat[static_cast<size_t>(seat)].add(game.outcome, seat);
-      const bots::BotKind bot = bot_at(simulation.spec, game.shift, seat);
-      by_bot[static_cast<size_t>(bot)].add(game.outcome, seat);
+      const bots::BotSpec& bot = bot_at(simulation.spec, game.shift, seat);
+      std::ranges::find(by_bot, bot, &std::pair<bots::BotSpec, Tally>::first)
+          ->second.add(game.outcome, seat);
     }
     if (game.outcome.winners.empty()) ++summary.no_winner;
     if (game.outcome.winners.size() > 1) ++summary.shared_wins;
@@ -64,10 +70,8 @@ void summarize_standings(const Simulation& simulation, Summary& summary) {
     summary.by_seat.push_back(
         by_seat[static_cast<size_t>(seat)].standing(seat_name(simulation.spec.game->spec(), seat)));
   }
-  for (size_t bot = 0; bot < by_bot.size(); ++bot) {
-    if (!by_bot[bot].empty()) {
-      summary.by_bot.push_back(by_bot[bot].standing(std::string(bots::kBotIds[bot])));
-    }
+  for (const auto& [bot, tally] : by_bot) {
+    if (!tally.empty()) summary.by_bot.push_back(tally.standing(bot.text()));
   }
 }
 
@@ -259,9 +263,9 @@ std::string games_csv(const Simulation& simulation) {
     fmt::format_to(line, "{},{},{},{}", game.seed - spec.seed, game.seed, game.decisions,
                    csv_field(winners));
     for (int seat = 0; seat < seats; ++seat) {
-      const auto bot = static_cast<size_t>(bot_at(spec, game.shift, seat));
+      const std::string bot = bot_at(spec, game.shift, seat).text();
       const auto at = static_cast<size_t>(seat);
-      fmt::format_to(line, ",{},{},{}", bots::kBotIds[bot], game.outcome.score[at],
+      fmt::format_to(line, ",{},{},{}", csv_field(bot), game.outcome.score[at],
                      game.outcome.rank[at]);
     }
     out += '\n';

@@ -12,8 +12,9 @@ lab::Simulation three_known_games() {
   const engine::AnyGame& game = *games::all().front();
   simulation.spec.game = &game;
   simulation.spec.options = engine::default_options(game.spec());
-  simulation.spec.seats.assign(static_cast<size_t>(game.spec().min_seats), bots::BotKind::kRandom);
-  simulation.spec.seats[0] = bots::BotKind::kGreedy;
+  simulation.spec.seats.assign(static_cast<size_t>(game.spec().min_seats),
+                               bots::BotSpec::of("random"));
+  simulation.spec.seats[0] = bots::BotSpec::of("greedy");
   simulation.spec.games = 4;
   simulation.spec.seed = 10;
   simulation.seconds = 1.5;

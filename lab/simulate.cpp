@@ -7,7 +7,8 @@
 #include <mutex>
 #include <thread>
 
-#include "bots/choose.h"
+#include "bots/any_bot.h"
+#include "bots/make_bot.h"
 #include "engine/any_game_of.h"
 #include "games/registry.h"
 
@@ -19,13 +20,39 @@ using Clock = std::chrono::steady_clock;
 // So small that all threads end together, so large that they rarely meet.
 constexpr uint64_t kChunk = 16;
 
-std::vector<engine::Chance> chances_of_bots(uint64_t seed, int seats) {
-  std::vector<engine::Chance> chances;
-  for (int seat = 0; seat < seats; ++seat) {
-    chances.push_back(bot_chance(seed, engine::seat_at(seat)));
+// The bots of one game, each with its dice. `B` is a bot for a bare state or for a table.
+template <class B>
+struct Players {
+  template <class Make>
+  Players(const SimulationSpec& spec, uint64_t index, Make make) : game(spec.game->spec()) {
+    for (size_t i = 0; i < spec.seats.size(); ++i) {
+      const engine::Seat seat = engine::seat_at(static_cast<int>(i));
+      const bots::BotSpec& bot = bot_at(spec, shift_of(spec, index), static_cast<int>(i));
+      bots.push_back(make(bot, seat));
+      budgets.push_back(bot.budget());
+      chances.push_back(bot_chance(spec.seed + index, seat));
+      listen = listen || bots.back()->listens();
+    }
   }
-  return chances;
-}
+
+  template <class What>
+  engine::Action decide(engine::Seat seat, const What& what) {
+    const auto at = static_cast<size_t>(engine::index_of(seat));
+    return bots[at]->decide(what, budgets[at], chances[at]).action();
+  }
+  void hear(std::span<const engine::Event> events) {
+    for (size_t i = 0; listen && i < bots.size(); ++i) {
+      if (!bots[i]->listens()) continue;
+      bots[i]->hear(bots::heard_by(engine::seat_at(static_cast<int>(i)), game, events));
+    }
+  }
+
+  const engine::GameSpec& game;
+  std::vector<std::unique_ptr<B>> bots;
+  std::vector<bots::Budget> budgets;
+  std::vector<engine::Chance> chances;
+  bool listen = false;
+};
 
 // Plays game `index` on a bare state. Its chance is that of a table with the same seed.
 template <engine::Game G>
@@ -35,11 +62,14 @@ GameResult play(const SimulationSpec& spec, const typename G::Edition& edition, 
   GameResult result;
   result.seed = spec.seed + index;
   result.shift = static_cast<uint8_t>(shift_of(spec, index));
-  std::vector<engine::Chance> own = chances_of_bots(result.seed, seats);
+  Players<bots::Bot<G>> players(
+      spec, index, [](const bots::BotSpec& bot, engine::Seat) { return bots::make_bot<G>(bot); });
   std::vector<engine::Event> told;
-  engine::Events events = happenings != nullptr ? engine::Events(told) : engine::Events();
+  const bool listen = happenings != nullptr || players.listen;
+  engine::Events events = listen ? engine::Events(told) : engine::Events();
   const auto tell = [&] {
     if (happenings != nullptr) happenings->tell(told);
+    players.hear(told);
     told.clear();
   };
   engine::Chance deal(result.seed, 0);
@@ -47,9 +77,7 @@ GameResult play(const SimulationSpec& spec, const typename G::Edition& edition, 
   tell();
   while (!G::over(state)) {
     const engine::Seat seat = G::acting(state).front();
-    const bots::BotKind bot = bot_at(spec, result.shift, engine::index_of(seat));
-    const engine::Action action = bots::choose<G>(bot, bots::Knowledge<G>(state, seat),
-                                                  own[static_cast<size_t>(engine::index_of(seat))]);
+    const engine::Action action = players.decide(seat, bots::Knowledge<G>(state, seat));
     engine::Chance chance(result.seed, ++result.decisions);
     G::apply(state, seat, action, chance, events);
     tell();
@@ -132,7 +160,7 @@ int shift_of(const SimulationSpec& spec, uint64_t index) {
   return spec.rotate ? static_cast<int>(index % spec.seats.size()) : 0;
 }
 
-bots::BotKind bot_at(const SimulationSpec& spec, int shift, int seat) {
+const bots::BotSpec& bot_at(const SimulationSpec& spec, int shift, int seat) {
   const int seats = static_cast<int>(spec.seats.size());
   return spec.seats[static_cast<size_t>((seat - shift + seats) % seats)];
 }
@@ -166,13 +194,19 @@ engine::Result<std::unique_ptr<engine::AnyTable>> play_at_table(const Simulation
       {spec.edition, spec.options, seats, engine::ChanceSource::of_seed(seed)});
   if (!dealt) return dealt;
   engine::AnyTable& table = **dealt;
-  std::vector<engine::Chance> own = chances_of_bots(seed, seats);
+  Players<bots::AnyBot> players(spec, index, [&](const bots::BotSpec& bot, engine::Seat seat) {
+    return bots::make_bot(bot, *spec.game, seat);
+  });
+  const auto tell = [&](int step) {
+    const auto [from, to] = table.event_range(step);
+    players.hear(std::span(table.events()).subspan(from, to - from));
+  };
+  tell(-1);
   while (!table.over()) {
     const engine::Seat seat = table.acting().front();
-    const int at = engine::index_of(seat);
-    const bots::BotKind bot = bot_at(spec, shift_of(spec, index), at);
-    const engine::Action action = bots::choose(bot, table, seat, own[static_cast<size_t>(at)]);
+    const engine::Action action = players.decide(seat, table);
     if (engine::Error error = table.act(seat, action)) return error;
+    tell(static_cast<int>(table.steps().size()) - 1);
   }
   return dealt;
 }

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "bots/any_bot.h"
+#include "bots/bot_spec.h"
 #include "engine/any_game.h"
 #include "lab/happenings.h"
 #include "lab/statistics.h"
@@ -20,7 +20,7 @@ struct SimulationSpec {
   const engine::AnyGame* game = nullptr;
   engine::EditionPtr edition;
   engine::GameOptions options;
-  std::vector<bots::BotKind> seats;  // who sits where in game 0
+  std::vector<bots::BotSpec> seats;  // who sits where in game 0
   bool rotate = true;                // game i: everybody moves i seats on
   uint64_t games = 0;
   uint64_t seed = 1;        // game i is dealt from seed + i
@@ -57,7 +57,7 @@ engine::Result<std::unique_ptr<engine::AnyTable>> play_at_table(const Simulation
 // How far the bots are moved on in game `index`.
 int shift_of(const SimulationSpec& spec, uint64_t index);
 // Who sits at a seat when the bots are moved on by `shift`.
-bots::BotKind bot_at(const SimulationSpec& spec, int shift, int seat);
+const bots::BotSpec& bot_at(const SimulationSpec& spec, int shift, int seat);
 
 // The dice of the bot at a seat of the game dealt from `seed`: a stream apart from the table's.
 engine::Chance bot_chance(uint64_t seed, engine::Seat seat);

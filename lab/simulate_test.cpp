@@ -12,13 +12,13 @@ namespace {
 const std::atomic<bool> kNeverStop{false};
 
 // One bot of the first kind, the other seats of the second.
-lab::SimulationSpec one_against(bots::BotKind one, bots::BotKind others,
+lab::SimulationSpec one_against(std::string_view one, std::string_view others,
                                 const engine::AnyGame& game, int seats, uint64_t games) {
   lab::SimulationSpec spec;
   spec.game = &game;
   spec.options = engine::default_options(game.spec());
-  spec.seats.assign(static_cast<size_t>(seats), others);
-  spec.seats[0] = one;
+  spec.seats.assign(static_cast<size_t>(seats), bots::BotSpec::of(others));
+  spec.seats[0] = bots::BotSpec::of(one);
   spec.games = games;
   spec.seed = 7;
   return spec;
@@ -32,8 +32,7 @@ bool same_result(const lab::GameResult& a, const lab::GameResult& b) {
 
 TEST(Simulate, IsTheSameWithAnyNumberOfThreads) {
   for (const engine::AnyGame* game : games::all()) {
-    lab::SimulationSpec spec = one_against(bots::BotKind::kRandom, bots::BotKind::kRandom, *game,
-                                           game->spec().max_seats, 200);
+    lab::SimulationSpec spec = one_against("random", "random", *game, game->spec().max_seats, 200);
     spec.threads = 1;
     const lab::Simulation one = lab::simulate(spec, kNeverStop, nullptr);
     spec.threads = 3;
@@ -49,8 +48,8 @@ TEST(Simulate, IsTheSameWithAnyNumberOfThreads) {
 
 TEST(Simulate, PlaysTheSameGameAsATableThatIsRecorded) {
   for (const engine::AnyGame* game : games::all()) {
-    const lab::SimulationSpec spec = one_against(bots::BotKind::kGreedy, bots::BotKind::kRandom,
-                                                 *game, game->spec().min_seats, 6);
+    const lab::SimulationSpec spec =
+        one_against("greedy", "random", *game, game->spec().min_seats, 6);
     const lab::Simulation simulation = lab::simulate(spec, kNeverStop, nullptr);
     for (uint64_t i = 0; i < spec.games; ++i) {
       const auto table = lab::play_at_table(spec, i);
@@ -73,8 +72,7 @@ std::string told(const lab::Simulation& simulation) {
 
 TEST(Happenings, AreTheEventsOfTheTablesWithAnyNumberOfThreads) {
   for (const engine::AnyGame* game : games::all()) {
-    lab::SimulationSpec spec = one_against(bots::BotKind::kRandom, bots::BotKind::kRandom, *game,
-                                           game->spec().max_seats, 40);
+    lab::SimulationSpec spec = one_against("random", "random", *game, game->spec().max_seats, 40);
     spec.happenings = true;
     spec.threads = 1;
     const lab::Simulation one = lab::simulate(spec, kNeverStop, nullptr);
@@ -121,12 +119,11 @@ TEST(Happenings, SayHowThoseFaredToWhomTheyHappened) {
 
 TEST(Simulate, MovesTheBotsOnBySeats) {
   const engine::AnyGame& game = *games::all().front();
-  lab::SimulationSpec spec =
-      one_against(bots::BotKind::kGreedy, bots::BotKind::kRandom, game, 3, 0);
+  lab::SimulationSpec spec = one_against("greedy", "random", game, 3, 0);
   for (uint64_t i = 0; i < 9; ++i) {
     const int shift = lab::shift_of(spec, i);
     for (int seat = 0; seat < 3; ++seat) {
-      const bool greedy = lab::bot_at(spec, shift, seat) == bots::BotKind::kGreedy;
+      const bool greedy = lab::bot_at(spec, shift, seat).id() == "greedy";
       EXPECT_EQ(greedy, seat == static_cast<int>(i % 3));
     }
   }
@@ -136,8 +133,8 @@ TEST(Simulate, MovesTheBotsOnBySeats) {
 
 TEST(Simulate, StopsWhenAskedAndKeepsWhatIsDone) {
   const engine::AnyGame& game = *games::all().front();
-  const lab::SimulationSpec spec = one_against(bots::BotKind::kRandom, bots::BotKind::kRandom, game,
-                                               game.spec().min_seats, 1'000'000'000);
+  const lab::SimulationSpec spec =
+      one_against("random", "random", game, game.spec().min_seats, 1'000'000'000);
   std::atomic<bool> stop{false};
   uint64_t last = 0;
   const lab::Simulation simulation = lab::simulate(spec, stop, [&](uint64_t done) {
@@ -151,8 +148,7 @@ TEST(Simulate, StopsWhenAskedAndKeepsWhatIsDone) {
 
 TEST(Simulate, NothingAskedForIsNothingDone) {
   const engine::AnyGame& game = *games::all().front();
-  const lab::SimulationSpec spec =
-      one_against(bots::BotKind::kRandom, bots::BotKind::kRandom, game, game.spec().min_seats, 0);
+  const lab::SimulationSpec spec = one_against("random", "random", game, game.spec().min_seats, 0);
   EXPECT_TRUE(lab::simulate(spec, kNeverStop, nullptr).games.empty());
 }
 
@@ -162,8 +158,7 @@ TEST(Simulate, GreedyWinsMoreThanItsShareAgainstRandomAtEveryNumberOfPlayers) {
       // A few games show it, or else many must.
       double low = 0;
       for (int count : {24, 240}) {
-        const lab::SimulationSpec spec =
-            one_against(bots::BotKind::kGreedy, bots::BotKind::kRandom, *game, seats, count);
+        const lab::SimulationSpec spec = one_against("greedy", "random", *game, seats, count);
         double wins = 0;
         for (const lab::GameResult& result : lab::simulate(spec, kNeverStop, nullptr).games) {
           if (result.outcome.winners.contains(engine::seat_at(result.shift))) {

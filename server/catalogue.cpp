@@ -1,6 +1,6 @@
 #include "server/catalogue.h"
 
-#include "bots/any_bot.h"
+#include "bots/bot_spec.h"
 #include "engine/record.h"
 #include "games/registry.h"
 
@@ -83,9 +83,9 @@ std::string write_catalogue(std::string_view version, engine::Language language)
   out.end_array();
   out.key("bots");
   out.begin_array(false);
-  for (std::string_view id : bots::kBotIds) {
+  for (const bots::BotInfo* bot : bots::all_bots()) {
     out.begin_object();
-    out.member("id", id);
+    out.member("id", bot->id);
     out.end_object();
   }
   out.end_array();

@@ -87,7 +87,7 @@ void write_chair(const Scene& scene, int i, engine::Language language, JsonWrite
     write_person(scene, chair.person, language, out);
     out.member("here", scene.company.here.contains(seat));
     if (table.status() != Status::kGathering && table.bot_plays(seat)) {
-      out.member("stand_in", bots::kBotIds[static_cast<size_t>(Table::kStandIn)]);
+      out.member("stand_in", Table::stand_in().text());
     }
     if (chair.conceded) out.member("conceded", true);
     if (table.removed(seat)) out.member("removed", true);
@@ -162,7 +162,7 @@ void write_request(const Table& table, JsonWriter& out) {
 // One's own standing orders; nobody else's.
 void write_own_orders(const Scene& scene, const Eyes& eyes, JsonWriter& out) {
   const Table& table = scene.table;
-  if (eyes.seat == Seat::kNone || !table.game().spec().asks_out_of_turn) return;
+  if (eyes.seat == Seat::kNone || !table.game().spec().reactions.asked) return;
   out.key("orders");
   write_orders(table.game(), *table.head().edition, table.orders(eyes.seat), eyes.language, out);
 }

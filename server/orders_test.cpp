@@ -19,7 +19,7 @@ constexpr int64_t kNoon = 1'000'000;
 
 const engine::AnyGame& reacting_game() {
   for (const engine::AnyGame* game : games::all()) {
-    if (!game->spec().orders_by.empty()) return *game;
+    if (game->spec().reactions.orders_on.given()) return *game;
   }
   ADD_FAILURE() << "no game asks out of turn";
   return game();
@@ -37,11 +37,10 @@ std::unique_ptr<Table> correspondence(const std::string& secret, bool off = true
   head.game = &game;
   const engine::GameSpec& spec = game.spec();
   head.options = engine::default_options(spec);
-  if (!spec.orders_by.empty()) {
-    EXPECT_FALSE(engine::set_option(spec, spec.orders_by, head.options));
-  }
-  if (clock.on()) {
-    EXPECT_FALSE(engine::set_option(spec, "reaction_seconds=7", head.options));
+  const engine::Reactions& reactions = spec.reactions;
+  if (reactions.orders_on.given()) reactions.orders_on.choose_in(head.options);
+  if (clock.on() && reactions.seconds.given()) {
+    engine::OptionRef{reactions.seconds.option, 7}.choose_in(head.options);
   }
   head.secret = secret;
   head.host = engine::seat_at(0);
@@ -264,7 +263,7 @@ TEST(StandingOrders, AllBeginWithThemWhereTheOptionSaysSo) {
 TEST(StandingOrders, WithoutAListMeanAlwaysPassInEveryGameThatAsksOutOfTurn) {
   int games = 0;
   for (const engine::AnyGame* game : games::all()) {
-    if (!game->spec().asks_out_of_turn) continue;
+    if (!game->spec().reactions.asked) continue;
     const std::unique_ptr<Table> table = correspondence("9", true, {}, *game);
     for (int i = 0; i < 3; ++i)
       ASSERT_FALSE(table->set_orders(sitter(engine::seat_at(i)), {true, {}}, kNoon));
@@ -321,11 +320,14 @@ TEST(StandingOrders, AreForPeopleAtATableThatIsBeingPlayed) {
 
 std::string correspondence_over(Player& host, Player& guest) {
   const engine::GameSpec& spec = reacting_game().spec();
-  const std::vector<std::string_view> option = engine::split(spec.orders_by, '=');
-  const HttpAnswer made = host.device.post(
-      "/api/tables", "{\"game\":\"" + std::string(spec.id) + "\",\"options\":{\"" +
-                         std::string(option[0]) + "\":\"" + std::string(option[1]) +
-                         "\"},\"seats\":[{\"kind\":\"me\"},{\"kind\":\"open\"}]}");
+  engine::GameOptions options = engine::default_options(spec);
+  spec.reactions.orders_on.choose_in(options);
+  const auto option = static_cast<size_t>(spec.reactions.orders_on.option);
+  const HttpAnswer made =
+      host.device.post("/api/tables", "{\"game\":\"" + std::string(spec.id) + "\",\"options\":{\"" +
+                                          std::string(spec.options[option].id) + "\":\"" +
+                                          engine::option_value(spec, options, option) +
+                                          "\"},\"seats\":[{\"kind\":\"me\"},{\"kind\":\"open\"}]}");
   EXPECT_EQ(made.status, 201) << made.body;
   const std::string id = text_of(made.json(), "table");
   host.watch(id);

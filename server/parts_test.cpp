@@ -202,7 +202,7 @@ TEST(Head, SurvivesItsTextFormAndOtherRulesAreRefused) {
   head.chairs[0].kind = SeatKind::kPerson;
   head.chairs[0].person = "p1";
   head.chairs[1].kind = SeatKind::kBot;
-  head.chairs[1].bot = bots::BotKind::kGreedy;
+  head.chairs[1].bot = bots::BotSpec::of("greedy");
   const std::string text = write_head(head);
   const auto read = read_head(text);
   ASSERT_TRUE(read) << read.error.text;

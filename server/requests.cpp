@@ -18,13 +18,13 @@ engine::Result<engine::Seat> read_seat(const Place& place, engine::FieldReader& 
                             fields.string("seat"));
 }
 
-engine::Result<std::optional<bots::BotKind>> read_bot(engine::FieldReader& fields,
+engine::Result<std::optional<bots::BotSpec>> read_bot(engine::FieldReader& fields,
                                                       std::string_view key) {
   const std::string_view id = fields.string_or(key, "");
-  if (id.empty()) return std::optional<bots::BotKind>{};
-  const auto bot = bots::parse_bot(id);
+  if (id.empty()) return std::optional<bots::BotSpec>{};
+  const auto bot = bots::BotSpec::parse(id);
   if (!bot) return bot.error;
-  return std::optional<bots::BotKind>(*bot);
+  return std::optional<bots::BotSpec>(*bot);
 }
 
 engine::Result<std::vector<std::string>> read_actions(engine::FieldReader& fields) {
@@ -166,7 +166,7 @@ void Requests::seat(const Ask& ask, engine::FieldReader& fields) {
   if (fields.ok() && is_bot && (!bot || !*bot)) fields.fail("bot", "must name a bot");
   if (!fields.ok()) return;
   if (!seat) return clients_.refuse(ask, refusal(Code::kUnknown, "unknown-seat"));
-  const std::optional<bots::BotKind> chosen = is_bot ? *bot : std::nullopt;
+  const std::optional<bots::BotSpec> chosen = is_bot ? *bot : std::nullopt;
   tables_.request(ask, *place,
                   [this, seat = *seat, chosen](Table& table, const std::string& person, Extra&) {
                     return table.set_seat(person, seat, chosen, context_.now());

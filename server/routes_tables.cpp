@@ -52,7 +52,7 @@ engine::Error read_seats(const engine::Json& json, const std::string& me, Head& 
       head.host = engine::seat_at(static_cast<int>(head.chairs.size()));
     } else if (kind == "bot") {
       chair.kind = SeatKind::kBot;
-      const auto bot = bots::parse_bot(fields.string("bot"));
+      const auto bot = bots::BotSpec::parse(fields.string("bot"));
       if (!bot) return bot.error;
       chair.bot = *bot;
     } else if (kind != "open") {

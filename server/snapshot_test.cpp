@@ -55,7 +55,7 @@ Cost played(const engine::AnyGame& game) {
     const engine::Seat seat = table->match()->acting().front();
     const std::string action =
         game.action_id(*table->match()->edition(),
-                       bots::choose(bots::BotKind::kRandom, *table->match(), seat, chance));
+                       bots::choose(bots::BotSpec::of("random"), *table->match(), seat, chance));
     EXPECT_EQ(table->act(player_at(seat), table->n(), {action}, kMoment).done, 1) << action;
     ++cost.actions;
     save_and_count(*table, cost);

@@ -19,11 +19,10 @@ uint64_t question(const engine::AnyTable& match, Seat seat) {
   return choices ^ static_cast<uint64_t>(match.prompt(seat));
 }
 
+// Milliseconds; 0: a window is open as long as any question.
 int64_t reaction_time(const engine::GameSpec& rules, const engine::GameOptions& options) {
-  for (size_t i = 0; i < rules.options.size(); ++i) {
-    if (rules.options[i].id == "reaction_seconds") return int64_t{1000} * options.values[i];
-  }
-  return 0;
+  const engine::OptionRef& seconds = rules.reactions.seconds;
+  return seconds.given() ? int64_t{1000} * seconds.value_in(options) : 0;
 }
 
 }  // namespace
@@ -84,8 +83,8 @@ bool Table::bot_plays(Seat seat) const {
   return here.kind == SeatKind::kBot || here.stand_in || here.conceded;
 }
 
-bots::BotKind Table::bot_of(Seat seat) const {
-  return chair(seat).kind == SeatKind::kBot ? chair(seat).bot : kStandIn;
+bots::BotSpec Table::bot_of(Seat seat) const {
+  return chair(seat).kind == SeatKind::kBot ? chair(seat).bot : stand_in();
 }
 
 SeatSet Table::bots_to_act() const {
@@ -371,7 +370,7 @@ void Table::apply_chairs(const Entry& entry, int64_t now) {
       here = {};
       if (entry.text != "open") {
         here.kind = SeatKind::kBot;
-        if (const auto bot = bots::parse_bot(entry.text)) here.bot = *bot;
+        if (const auto bot = bots::BotSpec::parse(entry.text)) here.bot = *bot;
       }
       break;
     case EntryKind::kCommit:
@@ -421,7 +420,7 @@ void Table::begin_playing(const Entry& entry) {
   status_ = Status::kPlaying;
   bank_.fill(head_.clock.bank);
   const engine::GameSpec& rules = game().spec();
-  const bool armed = engine::has_option(rules, head_.options, rules.orders_by);
+  const bool armed = rules.reactions.orders_on.chosen_in(head_.options);
   for (Orders& orders : orders_) orders.on = armed;
   reaction_ = reaction_time(rules, head_.options);
 }

@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-#include "bots/any_bot.h"
+#include "bots/bot_spec.h"
 #include "engine/any_game.h"
 #include "engine/record.h"
 #include "server/chat.h"
@@ -30,7 +30,7 @@ enum class SeatKind : uint8_t { kOpen, kPerson, kBot };
 // One place at the table.
 struct Chair {
   SeatKind kind = SeatKind::kOpen;
-  bots::BotKind bot{};
+  bots::BotSpec bot{};
   bool stand_in = false;  // a bot plays for the person
   bool conceded = false;
   std::string person;
@@ -111,7 +111,7 @@ struct ActResult {
 class Table {
  public:
   // The bot that plays for people who are away or have given up.
-  static constexpr bots::BotKind kStandIn = bots::BotKind::kGreedy;
+  static bots::BotSpec stand_in() { return bots::BotSpec::of("greedy"); }
   // So long the words that were committed to may take to be opened.
   static constexpr int64_t kOpenWithin = 10000;
 
@@ -177,7 +177,7 @@ class Table {
   Proof proof() const;
 
   bool bot_plays(engine::Seat seat) const;
-  bots::BotKind bot_of(engine::Seat seat) const;
+  bots::BotSpec bot_of(engine::Seat seat) const;
   // The seats a bot has to choose for now.
   engine::SeatSet bots_to_act() const;
   // The number of the entry since which the seat is asked what it is asked now.
@@ -197,12 +197,12 @@ class Table {
   Refusal sit(const std::string& person, engine::Seat seat, int64_t now,
               std::string_view commitment = {});
   Refusal leave(const std::string& person, int64_t now);
-  Refusal set_seat(const std::string& person, engine::Seat seat, std::optional<bots::BotKind> bot,
+  Refusal set_seat(const std::string& person, engine::Seat seat, std::optional<bots::BotSpec> bot,
                    int64_t now);
   Refusal set_seats(const std::string& person, int count, int64_t now);
   Refusal commit(const std::string& person, std::string_view commitment, int64_t now);
   // Deals at once when nobody has committed to a word, otherwise when all words are open.
-  Refusal start(const std::string& person, std::optional<bots::BotKind> fill, int64_t now,
+  Refusal start(const std::string& person, std::optional<bots::BotSpec> fill, int64_t now,
                 int64_t open_within = kOpenWithin);
   Refusal open_word(const std::string& person, std::string_view word, int64_t now);
   ActResult act(const std::string& person, int64_t at, const std::vector<std::string>& actions,

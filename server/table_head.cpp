@@ -23,7 +23,7 @@ Chair read_chair(const engine::Json& json, engine::Error& error) {
     chair.person = reader.string("person");
   } else if (kind == "bot") {
     chair.kind = SeatKind::kBot;
-    const auto bot = bots::parse_bot(reader.string("bot"));
+    const auto bot = bots::BotSpec::parse(reader.string("bot"));
     if (bot) {
       chair.bot = *bot;
     } else {
@@ -41,7 +41,7 @@ void write_kind(const Chair& chair, engine::JsonWriter& out) {
   constexpr std::array<std::string_view, 3> kKinds{"open", "person", "bot"};
   out.member("kind", kKinds[static_cast<size_t>(chair.kind)]);
   if (chair.kind == SeatKind::kBot) {
-    out.member("bot", bots::kBotIds[static_cast<size_t>(chair.bot)]);
+    out.member("bot", chair.bot.text());
   }
 }
 

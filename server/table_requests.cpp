@@ -68,7 +68,7 @@ Refusal Table::leave(const std::string& person, int64_t now) {
   return apply(make(EntryKind::kLeave, now, seat), now);
 }
 
-Refusal Table::set_seat(const std::string& person, Seat seat, std::optional<bots::BotKind> bot,
+Refusal Table::set_seat(const std::string& person, Seat seat, std::optional<bots::BotSpec> bot,
                         int64_t now) {
   if (status_ != Status::kGathering) return refusal(Code::kState, "not-gathering");
   if (!is_host(person)) return refusal(Code::kForbidden, "host-only");
@@ -76,7 +76,7 @@ Refusal Table::set_seat(const std::string& person, Seat seat, std::optional<bots
   if (seat == host_) return refusal(Code::kForbidden, "own-seat");
   if (log_.size() >= kMostEntries) return refusal(Code::kState, "too-long");
   Entry entry = make(EntryKind::kSeat, now, seat);
-  entry.text = bot ? bots::kBotIds[static_cast<size_t>(*bot)] : "open";
+  entry.text = bot ? bot->text() : "open";
   return apply(std::move(entry), now);
 }
 
@@ -143,7 +143,7 @@ Refusal Table::deal(int64_t now) {
   return apply(std::move(entry), now);
 }
 
-Refusal Table::start(const std::string& person, std::optional<bots::BotKind> fill, int64_t now,
+Refusal Table::start(const std::string& person, std::optional<bots::BotSpec> fill, int64_t now,
                      int64_t open_within) {
   if (status_ != Status::kGathering) return refusal(Code::kState, "not-gathering");
   if (!is_host(person)) return refusal(Code::kForbidden, "host-only");
@@ -397,7 +397,7 @@ Refusal Table::concede(const std::string& person, int64_t now) {
 Refusal Table::set_orders(const std::string& person, Orders orders, int64_t now) {
   const Seat seat = seat_of(person);
   if (seat == Seat::kNone) return refusal(Code::kForbidden, "not-seated");
-  if (!game().spec().asks_out_of_turn) return refusal(Code::kState, "no-orders");
+  if (!game().spec().reactions.asked) return refusal(Code::kState, "no-orders");
   if (status_ != Status::kPlaying) return refusal(Code::kState, "not-playing");
   if (stored() >= static_cast<int64_t>(kMaxEntries)) return refusal(Code::kState, "too-long");
   if (Refusal refusal = check_orders(game(), *head_.edition, orders)) return refusal;

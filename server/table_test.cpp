@@ -308,7 +308,7 @@ TEST(Table, SeatsAreTakenGivenUpAndSetUpWhileGathering) {
   EXPECT_EQ(table->host(), Seat::kNone);
   EXPECT_FALSE(table->sit("y", engine::seat_at(0), kNow));
   EXPECT_EQ(table->host(), engine::seat_at(0));
-  EXPECT_FALSE(table->start("y", bots::BotKind::kRandom, kNow));
+  EXPECT_FALSE(table->start("y", bots::BotSpec::of("random"), kNow));
   EXPECT_EQ(table->chair(engine::seat_at(3)).kind, SeatKind::kBot);
   EXPECT_EQ(table->sit("z", engine::seat_at(3), kNow).code, Code::kForbidden);
   expect_repeatable(*table);

@@ -1,4 +1,7 @@
 // Tables in memory: bots. Those that take time think on the workers, on a copy.
+#include <algorithm>
+
+#include "bots/any_bot.h"
 #include "server/tables.h"
 
 namespace server {
@@ -6,7 +9,19 @@ namespace {
 
 constexpr int kQuickMoves = 64;  // at once; others want to be served, too
 
-bool is_quick(bots::BotKind bot) { return bot == bots::BotKind::kRandom; }
+constexpr uint32_t kLongest = 1000;  // milliseconds of thought, whatever was asked for
+
+bots::Budget budget_of(const bots::BotSpec& bot) {
+  bots::Budget budget = bot.budget();
+  budget.milliseconds =
+      std::min(budget.milliseconds == 0 ? kLongest : budget.milliseconds, kLongest);
+  return budget;
+}
+
+engine::Action thought(const bots::BotSpec& bot, const engine::AnyTable& match, engine::Seat seat,
+                       engine::Chance& chance) {
+  return bots::make_bot(bot, match.game(), seat)->decide(match, budget_of(bot), chance).action();
+}
 
 }  // namespace
 
@@ -16,11 +31,10 @@ void Tables::quick_answers(Place& place) {
     if (table.answer_by_orders(context_.now())) continue;
     engine::Seat quick = engine::Seat::kNone;
     for (engine::Seat seat : table.bots_to_act()) {
-      if (is_quick(table.bot_of(seat))) quick = seat;
+      if (table.bot_of(seat).info().at_once) quick = seat;
     }
     if (quick == engine::Seat::kNone) return;
-    const engine::Action action =
-        bots::choose(table.bot_of(quick), *table.match(), quick, bots_chance_);
+    const engine::Action action = thought(table.bot_of(quick), *table.match(), quick, bots_chance_);
     if (table.bot_act(quick, action, table.n(), context_.now())) return;
   }
 }
@@ -35,10 +49,10 @@ void Tables::drive_bots(Place& place) {
     place.thinking.insert(seat);
     const std::shared_ptr<engine::AnyTable> match = place.table->match()->clone();
     context_.workers.submit([this, alive = context_.alive, post = context_.settings.post,
-                             id = place.id, seat, match, kind = place.table->bot_of(seat),
+                             id = place.id, seat, match, bot = place.table->bot_of(seat),
                              at = place.table->n(), seed = random_word()] {
       engine::Chance chance(seed);
-      const engine::Action action = bots::choose(kind, *match, seat, chance);
+      const engine::Action action = thought(bot, *match, seat, chance);
       post([this, alive, id, seat, action, at] {
         if (*alive) bot_chose(id, seat, action, at);
       });

@@ -45,7 +45,7 @@ void check_choices(const Moment<G>& moment, Seat seat, Findings& findings) {
   if (prompt < 0 || prompt >= static_cast<int>(G::spec().prompts.size())) {
     findings.add(where, "the prompt " + std::to_string(prompt) + " is not in the table");
   }
-  if (engine::asked_out_of_turn<G>(moment.before, seat) && !G::spec().asks_out_of_turn)
+  if (engine::asked_out_of_turn<G>(moment.before, seat) && !G::spec().reactions.asked)
     findings.add(where, "it is asked out of turn, but the game says it never asks so");
 }
 

@@ -194,7 +194,7 @@ TEST_P(EverySchema, NamesTheVerbsThatReact) {
   for (const engine::VerbSpec& verb : game.spec().verbs) {
     if (verb.reacts) declared.insert(verb.id);
   }
-  EXPECT_EQ(declared.empty(), !game.spec().asks_out_of_turn);
+  EXPECT_EQ(declared.empty(), !game.spec().reactions.asked);
   std::set<std::string_view> offered;
   for (int round = 0; round < 20 && (round == 0 || offered != declared); ++round) {
     random_games(game, round, [&](const engine::AnyTable& table, engine::Seat seat) {

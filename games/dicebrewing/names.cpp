@@ -225,7 +225,7 @@ const engine::GameSpec& spec() {
       .prompts = kPrompts,
       .chances = kChances,
       .invariants = kInvariants,
-      .asks_out_of_turn = true,
+      .reactions = {.asked = true, .seconds = {}, .orders_on = {}},
   };
   return table;
 }

@@ -199,7 +199,7 @@ TEST(TavernaDynamics, OutOfTurnAreTheWindowsAndTheTargetsOfReactions) {
 }
 
 TEST(TavernaDynamics, ArmedIsTheSameGameAsAsk) {
-  EXPECT_TRUE(engine::has_option(spec(), options_of("reaction_mode=armed"), spec().orders_by));
+  EXPECT_TRUE(spec().reactions.orders_on.chosen_in(options_of("reaction_mode=armed")));
   for (uint64_t seed = 1; seed <= 5; ++seed) {
     std::vector<Action> asked;
     play_random(3, options_of("reaction_mode=ask"), seed,

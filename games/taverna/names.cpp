@@ -21,7 +21,6 @@ namespace {
 
 constexpr std::string_view kOnOff[]{"on", "off"};
 constexpr std::string_view kModes[]{"hold", "ask", "off", "armed"};
-constexpr std::string_view kOrdersBy = "reaction_mode=armed";
 constexpr std::string_view kActivations[]{"unlimited", "one"};
 constexpr std::string_view kTies[]{"later_seat", "shared"};
 constexpr std::string_view kTrueFalse[]{"true", "false"};
@@ -308,8 +307,10 @@ const engine::GameSpec& spec() {
       .prompts = kPrompts,
       .chances = kChances,
       .invariants = kInvariants,
-      .asks_out_of_turn = true,
-      .orders_by = kOrdersBy,
+      .reactions = {.asked = true,
+                    .seconds = engine::OptionRef::to(Variant::kReactionSeconds),
+                    .orders_on =
+                        engine::OptionRef::to(Variant::kReactionMode, ReactionMode::kArmed)},
   };
   return table;
 }

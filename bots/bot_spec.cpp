@@ -1,0 +1,155 @@
+#include "bots/bot_spec.h"
+
+#include <algorithm>
+#include <cassert>
+
+#include "engine/spec.h"
+
+namespace bots {
+namespace {
+
+engine::Error usage(std::string text) { return {engine::ErrorCode::kUsage, std::move(text), ""}; }
+
+std::string listed(std::string list, std::string_view one) {
+  return list + (list.empty() ? "" : ", ") + std::string(one);
+}
+
+std::string value_text(const SettingSpec& setting, int32_t value) {
+  return setting.words.empty() ? std::to_string(value)
+                               : std::string(setting.words[static_cast<size_t>(value)]);
+}
+
+engine::Result<int32_t> parse_value(const SettingSpec& setting, std::string_view text) {
+  const auto word = std::find(setting.words.begin(), setting.words.end(), text);
+  if (word != setting.words.end()) return static_cast<int32_t>(word - setting.words.begin());
+  int64_t value = 0;
+  if (setting.words.empty() && engine::parse_int(text, setting.low, setting.high, value)) {
+    return static_cast<int32_t>(value);
+  }
+  std::string right;
+  for (std::string_view each : setting.words) right = listed(right, each);
+  if (setting.words.empty()) {
+    right = "a whole number from " + std::to_string(setting.low) + " to " +
+            std::to_string(setting.high);
+  }
+  return usage("'" + std::string(text) + "' is no value for the setting '" +
+               std::string(setting.id) + "', which is: " + right);
+}
+
+}  // namespace
+
+std::string bot_names() {
+  std::string names;
+  for (const BotInfo* bot : all_bots()) names = listed(names, bot->id);
+  return names;
+}
+
+BotSpec::BotSpec(size_t bot) : bot_(bot) {
+  const std::span<const SettingSpec> all = info().settings;
+  for (size_t i = 0; i < all.size(); ++i) settings_[i] = all[i].fallback;
+}
+
+const SettingSpec* BotSpec::find(std::string_view wanted, size_t& at) const {
+  const std::span<const SettingSpec> all = info().settings;
+  for (at = 0; at < all.size(); ++at) {
+    if (all[at].id == wanted) return &all[at];
+  }
+  return nullptr;
+}
+
+engine::Error BotSpec::set(std::string_view assignment) {
+  const size_t equals = assignment.find('=');
+  const std::string_view name = engine::trim(assignment.substr(0, equals));
+  size_t at = 0;
+  const SettingSpec* setting = equals == std::string_view::npos ? nullptr : find(name, at);
+  if (setting == nullptr) {
+    std::string known;
+    for (const SettingSpec& each : info().settings) known = listed(known, each.id);
+    return usage("the bot '" + std::string(id()) + "' has no setting '" + std::string(name) +
+                 (known.empty() ? "'; it has none" : "'; it has: " + known));
+  }
+  const auto value = parse_value(*setting, engine::trim(assignment.substr(equals + 1)));
+  if (!value) return value.error;
+  settings_[at] = *value;
+  return {};
+}
+
+engine::Result<BotSpec> BotSpec::parse(std::string_view text) {
+  const size_t colon = text.find(':');
+  const std::string_view name = engine::trim(text.substr(0, colon));
+  const std::span<const BotInfo* const> all = all_bots();
+  const auto found = std::ranges::find(all, name, &BotInfo::id);
+  if (found == all.end()) {
+    return usage("there is no bot '" + std::string(name) + "'; the bots are: " + bot_names());
+  }
+  BotSpec spec(static_cast<size_t>(found - all.begin()));
+  if (colon == std::string_view::npos) return spec;
+  for (std::string_view assignment : engine::split(text.substr(colon + 1), ',')) {
+    if (engine::Error error = spec.set(assignment)) return error;
+  }
+  return spec;
+}
+
+BotSpec BotSpec::of(std::string_view text) {
+  const engine::Result<BotSpec> spec = parse(text);
+  assert(spec && "a name that stands in the program is a bot's");
+  return *spec;
+}
+
+std::string BotSpec::text() const {
+  std::string out(id());
+  char before = ':';
+  for (size_t i = 0; i < info().settings.size(); ++i) {
+    const SettingSpec& setting = info().settings[i];
+    if (settings_[i] == setting.fallback) continue;
+    out += before + std::string(setting.id) + "=" + value_text(setting, settings_[i]);
+    before = ',';
+  }
+  return out;
+}
+
+int32_t BotSpec::setting(std::string_view wanted) const {
+  size_t at = 0;
+  const SettingSpec* found = find(wanted, at);
+  assert(found != nullptr);
+  return found == nullptr ? 0 : settings_[at];
+}
+
+Budget BotSpec::budget() const {
+  Budget budget;
+  size_t at = 0;
+  if (find(kIterationsSetting, at) != nullptr) {
+    budget.iterations = static_cast<uint32_t>(settings_[at]);
+  }
+  if (find(kMillisecondsSetting, at) != nullptr) {
+    budget.milliseconds = static_cast<uint32_t>(settings_[at]);
+  }
+  return budget;
+}
+
+std::vector<std::string_view> split_bots(std::string_view list) {
+  std::vector<std::string_view> bots;
+  for (std::string_view part : engine::split(list, ',')) {
+    const size_t equals = part.find('=');
+    const bool setting = equals != std::string_view::npos && part.find(':') > equals;
+    if (setting && !bots.empty()) {
+      bots.back() = {bots.back().data(),
+                     static_cast<size_t>(part.data() + part.size() - bots.back().data())};
+    } else {
+      bots.push_back(part);
+    }
+  }
+  return bots;
+}
+
+engine::Result<std::vector<BotSpec>> parse_bots(std::string_view list) {
+  std::vector<BotSpec> specs;
+  for (std::string_view text : split_bots(list)) {
+    const engine::Result<BotSpec> spec = BotSpec::parse(text);
+    if (!spec) return spec.error;
+    specs.push_back(*spec);
+  }
+  return specs;
+}
+
+}  // namespace bots

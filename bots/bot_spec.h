@@ -1,0 +1,84 @@
+// A bot by name, with settings: "greedy", "search:ms=100,level=master". What can be written there
+// is what the registry (registry.h) knows; the rest is refused with what would be right.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/error.h"
+
+namespace bots {
+
+inline constexpr size_t kMaxSettings = 8;
+
+struct SettingSpec {
+  std::string_view id;
+  std::span<const std::string_view> words = {};  // by value; empty: a whole number
+  int32_t fallback = 0;
+  int32_t low = 0;  // of a whole number
+  int32_t high = 0;
+};
+
+// What is known of a bot without making one.
+struct BotInfo {
+  std::string_view id;
+  // It chooses in microseconds, where it is asked; others think on threads of their own.
+  bool at_once = false;
+  std::span<const SettingSpec> settings = {};
+};
+
+// How long a bot may think: so many iterations, which can be repeated exactly, or so much time of
+// the processor; with both, whichever ends first. Without either it is up to the bot.
+struct Budget {
+  uint32_t iterations = 0;
+  uint32_t milliseconds = 0;
+};
+
+// The settings by which any bot that can think for longer or shorter is told its budget.
+inline constexpr std::string_view kIterationsSetting = "iterations";
+inline constexpr std::string_view kMillisecondsSetting = "ms";
+
+// All there are, in the order of the registry; the weakest first.
+std::span<const BotInfo* const> all_bots();
+// "random, greedy"
+std::string bot_names();
+
+class BotSpec {
+ public:
+  // The first there is, with its fallbacks.
+  BotSpec() : BotSpec(0) {}
+  // With its fallbacks. REQUIRES: there are as many.
+  explicit BotSpec(size_t bot);
+  static engine::Result<BotSpec> parse(std::string_view text);
+  // REQUIRES: text is right. For names that stand in the program.
+  static BotSpec of(std::string_view text);
+
+  const BotInfo& info() const { return *all_bots()[bot_]; }
+  std::string_view id() const { return info().id; }
+  size_t index() const { return bot_; }
+  // "search:ms=100": with the settings that differ from their fallbacks. Reads back to the same.
+  std::string text() const;
+  // REQUIRES: the bot has that setting.
+  int32_t setting(std::string_view id) const;
+  Budget budget() const;
+
+  friend bool operator==(const BotSpec&, const BotSpec&) = default;
+
+ private:
+  const SettingSpec* find(std::string_view id, size_t& at) const;
+  engine::Error set(std::string_view assignment);
+
+  size_t bot_ = 0;
+  std::array<int32_t, kMaxSettings> settings_{};
+};
+
+// "greedy,search:ms=100,level=master,random": a list in which settings are separated as bots are.
+// What has no name of a bot before its "=" is a setting of the bot before it.
+std::vector<std::string_view> split_bots(std::string_view list);
+engine::Result<std::vector<BotSpec>> parse_bots(std::string_view list);
+
+}  // namespace bots

@@ -1,0 +1,58 @@
+#include "bots/bot_spec.h"
+
+#include <gtest/gtest.h>
+
+#include "bots/bot.h"
+
+namespace bots {
+namespace {
+
+std::string error_of(std::string_view text) {
+  const engine::Result<BotSpec> spec = BotSpec::parse(text);
+  EXPECT_EQ(spec.error.code, engine::ErrorCode::kUsage) << text;
+  return spec.error.text;
+}
+
+TEST(BotSpec, IsFoundByName) {
+  for (const BotInfo* info : all_bots()) {
+    engine::Result<BotSpec> spec = BotSpec::parse(info->id);
+    ASSERT_TRUE(spec) << spec.error.text;
+    EXPECT_EQ(spec->id(), info->id);
+    EXPECT_EQ(spec->text(), info->id);
+  }
+  EXPECT_EQ(BotSpec::of(" greedy ").text(), "greedy");
+}
+
+TEST(BotSpec, RefusesWhatIsUnknownAndSaysWhatThereIs) {
+  EXPECT_EQ(error_of("genius"), "there is no bot 'genius'; the bots are: " + bot_names());
+  EXPECT_EQ(error_of(""), "there is no bot ''; the bots are: " + bot_names());
+  EXPECT_EQ(error_of("greedy:depth=3"), "the bot 'greedy' has no setting 'depth'; it has none");
+  EXPECT_EQ(error_of("greedy:fast"), "the bot 'greedy' has no setting 'fast'; it has none");
+}
+
+TEST(BotSpec, AListMayHoldSettings) {
+  EXPECT_EQ(split_bots("greedy,search:ms=100,level=master,random"),
+            (std::vector<std::string_view>{"greedy", "search:ms=100,level=master", "random"}));
+  EXPECT_EQ(split_bots("ms=3,greedy"), (std::vector<std::string_view>{"ms=3", "greedy"}));
+  EXPECT_TRUE(split_bots("").empty());
+  const auto bots = parse_bots("greedy,random,greedy");
+  ASSERT_TRUE(bots);
+  EXPECT_EQ((*bots).size(), 3u);
+  EXPECT_EQ((*bots)[0], (*bots)[2]);
+  EXPECT_FALSE((*bots)[0] == (*bots)[1]);
+  EXPECT_FALSE(parse_bots("greedy,genius"));
+}
+
+TEST(Bot, HearsOnlyWhatItsSeatMayKnow) {
+  static constexpr engine::EventSpec kEvents[]{
+      {.id = "drew", .args = {engine::kSeatArg, engine::kNumber}, .secret = 2}};
+  engine::GameSpec spec;
+  spec.events = kEvents;
+  const engine::Event drew{0, engine::SeatSet(engine::seat_at(1)), {1, 42, 0, 0}};
+  EXPECT_EQ(heard_by(engine::seat_at(1), spec, {&drew, 1})[0].args[1], 42);
+  EXPECT_EQ(heard_by(engine::seat_at(0), spec, {&drew, 1})[0].args[1], 0);
+  EXPECT_EQ(heard_by(engine::seat_at(0), spec, {&drew, 1})[0].args[0], 1);
+}
+
+}  // namespace
+}  // namespace bots
