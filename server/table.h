@@ -335,8 +335,9 @@ class Table {
     bool builds_on;  // the one before
   };
   std::vector<Packed> snapshots_;
-  int64_t snapshot_at_ = 0;  // the number of the last entry it knows
-  int acts_since_ = 0;       // actions after it
+  std::string last_snapshot_;  // unpacked, once there was need of it
+  int64_t snapshot_at_ = 0;    // the number of the last entry it knows
+  int acts_since_ = 0;         // actions after it
   std::vector<Logged> log_;
   std::vector<store::Entry> unsaved_;
   int64_t stored_ = 0;

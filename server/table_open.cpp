@@ -231,14 +231,18 @@ void Table::take_snapshot(int64_t now) {
     ++built_on;
   }
   std::vector<std::string> before;
-  const bool builds_on = !snapshots_.empty() && built_on < kBuiltOn && unpack_snapshots(before, 1);
+  if (last_snapshot_.empty() && !snapshots_.empty() && unpack_snapshots(before, 1)) {
+    last_snapshot_ = std::move(before.back());
+  }
+  const bool builds_on = !last_snapshot_.empty() && built_on < kBuiltOn;
   Entry entry;
   entry.kind = EntryKind::kSnapshot;
   entry.at = now;
   entry.number = builds_on ? 1 : 0;
-  entry.text = pack(write_snapshot(snapshot, game(), *head_.edition),
-                    builds_on ? std::string_view(before.back()) : std::string_view{});
+  std::string text = write_snapshot(snapshot, game(), *head_.edition);
+  entry.text = pack(text, builds_on ? std::string_view(last_snapshot_) : std::string_view{});
   [[maybe_unused]] const Refusal refused = apply(std::move(entry), now);
+  last_snapshot_ = std::move(text);
 }
 
 Refusal Table::apply_snapshot(const Entry& entry) {
