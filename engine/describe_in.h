@@ -83,6 +83,8 @@ class In {
   }
   template <class Body>
   void shows_group(std::string_view, Body) {}
+  template <class Get, class Form>
+  void explains(std::string_view, Get, const Form&) {}
   template <class Get>
   void for_nets(std::string_view, const Leaf&, const Leaf&, Get) {}
   template <class T>

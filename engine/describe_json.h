@@ -15,6 +15,8 @@ class JsonOut : public Out {
       : Out(lexicon, viewer), writer_(writer) {}
   // With what the view leaves out although whoever followed the game knows it.
   void also_counted() { counts_ = true; }
+  // Of everything with what a view shows beyond a position.
+  void also_derived() { opened_ = true; }
 
   void write_head(int players, const GameOptions& options) override;
   void begin_member(std::string_view name) override { writer_.key(name); }

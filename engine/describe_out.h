@@ -82,10 +82,21 @@ class Writing {
   void either(bool sees, Shown shown, Instead instead) {
     self().choose(self().viewer().all || sees, shown, instead);
   }
+  // Is what follows from the rest told, too? To viewers, not in positions as files have them.
+  bool derives() {
+    if constexpr (Self::kForPeople) return !self().viewer().all || self().opened();
+    return true;
+  }
+  // What boards show and only the rules can say: in views like shows(), but no part of what a seat
+  // observes, which has all it follows from.
+  template <class Get, class Form>
+  void explains(std::string_view name, Get get, const Form& form) {
+    if constexpr (Self::kForPeople) shows(name, get, form);
+  }
   // What follows from the rest, for views only: value() is asked for no position.
   template <class Get, class Form>
   void shows(std::string_view name, Get get, const Form& form) {
-    if (self().viewer().all) return;
+    if (!derives()) return;
     self().begin_member(name);
     if constexpr (describing::Callable<Get>) {
       put(get, form);
@@ -96,7 +107,7 @@ class Writing {
   }
   template <class Get, class Form>
   void shows_when(bool present, std::string_view name, Get get, const Form& form) {
-    if (!self().viewer().all) self().branch(present, [&] { shows(name, get, form); });
+    if (derives()) self().branch(present, [&] { shows(name, get, form); });
   }
   // In positions alone: nobody sees it.
   template <class T, class Form>
@@ -129,7 +140,7 @@ class Writing {
   }
   template <class Body>
   void shows_group(std::string_view name, Body body) {
-    if (!self().viewer().all) group(name, body);
+    if (derives()) group(name, body);
   }
   // Of each word what a net can't know of it any more, because words that belong to seats are
   // turned with these: value(word).
@@ -309,6 +320,7 @@ class Out : public Writing<Out> {
  public:
   static constexpr bool kCounts = false;   // lists without an order as numbers by kind
   static constexpr bool kForNets = false;  // a place for everything that could be there
+  static constexpr bool kForPeople = true;
 
   virtual ~Out() = default;
   Viewer viewer() const { return viewer_; }
@@ -321,6 +333,8 @@ class Out : public Writing<Out> {
   bool absent() const { return samples(); }
   // Has the viewer followed the game and counted what a view leaves out?
   bool knows_counted() const { return counts_; }
+  // Does one who sees everything look at a table, all cards open, and not at a file?
+  bool opened() const { return opened_; }
 
   void begin(int players, const GameOptions& options) {
     seats_ = players;
@@ -465,6 +479,7 @@ class Out : public Writing<Out> {
   Out(const Lexicon& lexicon, Viewer viewer) : lexicon_(&lexicon), viewer_(viewer) {}
 
   bool counts_ = false;
+  bool opened_ = false;
   int turn_ = 0;  // the seat that is written first
 
  private:

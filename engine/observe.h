@@ -18,6 +18,7 @@ class KeyOut : public Writing<KeyOut> {
  public:
   static constexpr bool kCounts = false;
   static constexpr bool kForNets = false;
+  static constexpr bool kForPeople = false;
 
   KeyOut(const Lexicon& lexicon, Seat seat)
       : lexicon_(&lexicon), viewer_(Viewer::at(seat)), hash_(mix64(index_of(seat) + 2u)) {}
@@ -145,6 +146,7 @@ class TensorOut : public Writing<TensorOut> {
  public:
   static constexpr bool kCounts = true;
   static constexpr bool kForNets = true;
+  static constexpr bool kForPeople = false;
   static constexpr int kOneHot = 16;
   static constexpr float kOften = 4;  // of what is counted by kind
 

@@ -258,6 +258,44 @@ TEST(Protocol, WhatIfChangesNothingAndTellsTheSameAsActing) {
   EXPECT_EQ(code_of(anna.about("what-if", ",\"actions\":[\"x\"]")) == "what-if", !anna.over());
 }
 
+TEST(Protocol, LookingAheadTellsWhatActingThenShows) {
+  const Folder folder;
+  TestServer server(folder.at("t.db"));
+  Player anna(server.port, "Anna");
+  anna.watch(new_table(anna, 1, 2, ",\"start\":true"));
+  int compared = 0;
+  for (size_t i = 0; i < 200 && !anna.over(); ++i) {
+    ASSERT_TRUE(anna.until([&] { return anna.my_turn() || anna.over(); }));
+    if (anna.over()) break;
+    const std::string choice = anna.choice(i);
+    const std::string verb = choice.substr(0, choice.find(' '));
+    const Json told = anna.about("ahead", ",\"verbs\":[\"" + verb + "\"]");
+    ASSERT_EQ(code_of(told), "ahead") << told.dump();
+    EXPECT_EQ(anna.n, number_of(told, "n"));
+    const Json* ahead = told.find("choices")->find(choice);
+    ASSERT_NE(ahead, nullptr) << told.dump();
+    for (const auto& [action, what] : told.find("choices")->members)
+      EXPECT_EQ(action.substr(0, action.find(' ')), verb);
+    const Json done = anna.act(choice);
+    if (ahead->find("chance")->boolean) {
+      EXPECT_EQ(ahead->find("gain"), nullptr) << "what hangs on chance is not told";
+      continue;
+    }
+    if (number_of(done, "to") != number_of(told, "n") + 1) continue;
+    const Json* then = ahead->find("then");
+    const Json* choices = at(done, "state.choices");
+    ASSERT_EQ(then->is_object(), !choices->items.empty());
+    EXPECT_EQ(ahead->find("undoable")->boolean, then->is_object());
+    if (!then->is_object()) continue;
+    ASSERT_EQ(then->find("choices")->items.size(), choices->items.size());
+    for (size_t k = 0; k < choices->items.size(); ++k)
+      EXPECT_EQ(*then->find("choices")->items[k].find("action"), *choices->items[k].find("action"));
+    ++compared;
+  }
+  EXPECT_GT(compared, 0);
+  EXPECT_EQ(code_of(anna.about("ahead", ",\"verbs\":[7]")), "message");
+}
+
 TEST(Protocol, TheTextBoardComesOnRequestAndWithEveryState) {
   const Folder folder;
   TestServer server(folder.at("t.db"));

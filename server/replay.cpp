@@ -1,5 +1,6 @@
 #include "server/replay.h"
 
+#include "engine/describe_json.h"
 #include "engine/draws.h"
 #include "engine/luck.h"
 #include "engine/record.h"
@@ -178,7 +179,11 @@ std::string write_replay(std::string_view id, const engine::AnyTable& match,
     for (engine::Seat seat : replay->acting()) out.value(seat_id(match, seat));
     out.end_array();
     out.key("view");
-    replay->write(wish.viewer, out);
+    engine::JsonOut view(replay->lexicon(), wish.viewer, out);
+    view.also_derived();
+    out.begin_object();
+    replay->describe(view);
+    out.end_object();
     out.end_object();
   }
   out.end_array();

@@ -27,18 +27,24 @@ engine::Result<std::optional<bots::BotSpec>> read_bot(engine::FieldReader& field
   return std::optional<bots::BotSpec>(*bot);
 }
 
-engine::Result<std::vector<std::string>> read_actions(engine::FieldReader& fields) {
-  std::vector<std::string> actions;
-  for (const engine::Json& item : fields.array("actions").items) {
+// A list of 64 texts at most.
+std::vector<std::string> read_texts(engine::FieldReader& fields, std::string_view key,
+                                    const engine::Json& list) {
+  std::vector<std::string> texts;
+  for (const engine::Json& item : list.items) {
     if (!item.is_string()) {
-      fields.fail("actions", "must be a list of texts");
+      fields.fail(key, "must be a list of texts");
       break;
     }
-    actions.push_back(item.text);
+    texts.push_back(item.text);
   }
-  if (fields.ok() && (actions.empty() || actions.size() > kMaxActions)) {
-    fields.fail("actions", "must hold 1 to 64 actions");
-  }
+  if (fields.ok() && texts.size() > kMaxActions) fields.fail(key, "must hold 64 at most");
+  return texts;
+}
+
+std::vector<std::string> read_actions(engine::FieldReader& fields) {
+  std::vector<std::string> actions = read_texts(fields, "actions", fields.array("actions"));
+  if (fields.ok() && actions.empty()) fields.fail("actions", "must hold 1 to 64 actions");
   return actions;
 }
 
@@ -95,6 +101,7 @@ Requests::Requests(Context& context, People& people, Clients& clients, Tables& t
   take("rematch", &Requests::rematch, Weight::kHeavy);
   take("tell", &Requests::tell, Weight::kHeavy);
   take("what-if", &Requests::what_if, Weight::kHeavy);
+  take("ahead", &Requests::ahead, Weight::kHeavy);
 }
 
 Place* Requests::place_for(const Ask& ask, engine::FieldReader& fields) {
@@ -230,14 +237,13 @@ void Requests::act(const Ask& ask, engine::FieldReader& fields) {
   const auto actions = read_actions(fields);
   Place* place = place_at_end(ask, fields);
   if (place == nullptr) return;
-  tables_.request(
-      ask, *place,
-      [this, at, actions = *actions](Table& table, const std::string& person, Extra& extra) {
-        ActResult result = table.act(person, at, actions, context_.now());
-        extra.done = result.done;
-        extra.refused = result.refused;
-        return result.refused;
-      });
+  tables_.request(ask, *place,
+                  [this, at, actions](Table& table, const std::string& person, Extra& extra) {
+                    ActResult result = table.act(person, at, actions, context_.now());
+                    extra.done = result.done;
+                    extra.refused = result.refused;
+                    return result.refused;
+                  });
 }
 
 void Requests::undo(const Ask& ask, engine::FieldReader& fields) {
@@ -467,11 +473,10 @@ void Requests::tell(const Ask& ask, engine::FieldReader& fields) {
   });
 }
 
-void Requests::what_if(const Ask& ask, engine::FieldReader& fields) {
-  const auto actions = read_actions(fields);
-  Place* place = place_at_end(ask, fields);
-  if (place == nullptr) return;
-  tables_.when_free(*place, [this, asker = asker_of(ask), actions = *actions](Place& there) {
+// Answers a person with a seat about a copy of the table.
+template <class Answer>
+void Requests::imagine(const Ask& ask, Place& place, Answer answer) {
+  tables_.when_free(place, [this, asker = asker_of(ask), answer](Place& there) {
     Client* client = clients_.find(asker.client);
     if (client == nullptr) return;
     if (const Refusal why = tables_.enter(there, client->me.id)) return clients_.refuse(asker, why);
@@ -483,7 +488,27 @@ void Requests::what_if(const Ask& ask, engine::FieldReader& fields) {
     if (table.status() != store::Status::kPlaying) {
       return clients_.refuse(asker, refusal(Code::kState, "not-playing"));
     }
-    clients_.send(*client, server::what_if(table, eyes, actions, asker.re));
+    clients_.send(*client, answer(table, eyes, asker.re));
+  });
+}
+
+void Requests::what_if(const Ask& ask, engine::FieldReader& fields) {
+  const std::vector<std::string> actions = read_actions(fields);
+  Place* place = place_at_end(ask, fields);
+  if (place == nullptr) return;
+  imagine(ask, *place, [actions](const Table& table, const Eyes& eyes, auto re) {
+    return server::what_if(table, eyes, actions, re);
+  });
+}
+
+void Requests::ahead(const Ask& ask, engine::FieldReader& fields) {
+  const std::vector<std::string> actions =
+      read_texts(fields, "actions", fields.array_or_empty("actions"));
+  const std::vector<std::string> verbs = read_texts(fields, "verbs", fields.array("verbs"));
+  Place* place = place_at_end(ask, fields);
+  if (place == nullptr) return;
+  imagine(ask, *place, [actions, verbs](const Table& table, const Eyes& eyes, auto re) {
+    return look_ahead(table, eyes, actions, verbs, re);
   });
 }
 

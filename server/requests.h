@@ -44,6 +44,9 @@ class Requests {
   void rematch(const Ask& ask, engine::FieldReader& fields);
   void tell(const Ask& ask, engine::FieldReader& fields);
   void what_if(const Ask& ask, engine::FieldReader& fields);
+  void ahead(const Ask& ask, engine::FieldReader& fields);
+  template <class Answer>
+  void imagine(const Ask& ask, Place& place, Answer answer);
 
   void make_rematch(Place& place, const Asker& asker, const Who& who);
   void announce_rematch(Place& place, const Asker& asker, const std::string& person,

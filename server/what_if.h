@@ -13,4 +13,10 @@ namespace server {
 std::string what_if(const Table& table, const Eyes& eyes, const std::vector<std::string>& actions,
                     std::optional<int64_t> re);
 
+// The whole message `ahead`: what each choice with one of these verbs would bring, after the
+// actions. REQUIRES: the same.
+std::string look_ahead(const Table& table, const Eyes& eyes,
+                       const std::vector<std::string>& actions,
+                       const std::vector<std::string>& verbs, std::optional<int64_t> re);
+
 }  // namespace server

@@ -247,14 +247,19 @@ struct Sight {
 };
 constexpr Sight kSights[]{
     {"koenig", " ballots.*? hands.*.*.card hands.*.*.known_by picks.*? pile removed",
-     " hand_sizes pile_size removed_size"},
+     " hand_sizes pile_size removed_size richest? toast toast_gains"},
     {"goldbraeu", " choices.*? hidden_picks.*? pile",
-     " answer_cards? fences figures hidden incomes payday_figure pile_size price start stones "
-     "stores"},
-    {"tiefenthal", " answers.*?", ""},
-    {"dicebrewing", " brewers.*.won_tokens.*?", " black_market deck locked market supply"},
+     " answer_cards? brewery_incomes endangered fences figures hidden incomes landings "
+     "payday_figure pile_size price shares_per_business start stones stores"},
+    {"tiefenthal", " answers.*?",
+     " delivery dishwashers points table_count table_raises tile_raises tile_values "
+     "upgrade_prices"},
+    {"dicebrewing", " brewers.*.won_tokens.*?",
+     " accelerators black_market credit deck discounts fitting holder improvable locked market "
+     "reach season supply"},
     {"taverna", " coins.*? discard.*.card discard.*.known_by hands.*.*.card hands.*.*.known_by",
-     " empty_purses hand_sizes supply"},
+     " claims.*.next_price? claims.*.price deed_prices empty_purses hand_sizes rises royal_orders "
+     "royal_worth supply"},
 };
 
 TEST_P(EverySchema, EveryFieldIsSeenHiddenOrDerived) {

@@ -23,8 +23,6 @@ bool fits(const RecipeData& recipe, const BrewKit& kit) {
   return true;
 }
 
-namespace {
-
 Verdict may_improve(const State& s, Seat seat, const RecipeData& recipe, Extra extra,
                     const BrewKit& kit) {
   if (extra == Extra::kPlain) return kAllowed;
@@ -37,6 +35,36 @@ Verdict may_improve(const State& s, Seat seat, const RecipeData& recipe, Extra e
   const auto ingredient = static_cast<size_t>(index(extra) - index(Extra::kFirstIngredient));
   return s.at(seat).ingredients[ingredient] > 0 ? kAllowed : forbid(Rule::kNoIngredient);
 }
+
+RecipeReach reach_of(const State& s, Seat seat, const RecipeData& recipe) {
+  RecipeReach reach;
+  for (size_t c = 0; c < kColours; ++c) {
+    const auto values = [&](Zone zone) {  // usable ones, the highest last
+      engine::SmallVec<uint8_t, kMaxDice> found;
+      for (Die die : s.zone(seat, zone)) {
+        if (die.is(static_cast<Colour>(c)) && !die.blocked())
+          found.insert_sorted(static_cast<uint8_t>(die.value()));
+      }
+      return found;
+    };
+    auto stored = values(Zone::kWarehouse);
+    auto loose = values(Zone::kActive);
+    const auto take = [](auto& dice, int min) {
+      if (dice.empty() || dice[dice.size() - 1] < min) return false;
+      dice.pop_back();
+      return true;
+    };
+    for (size_t i = 0; i < recipe.needed[c]; ++i) {
+      const int min = recipe.need[c][i];
+      reach.push_back(take(stored, min)  ? Reach::kMet
+                      : take(loose, min) ? Reach::kNear
+                                         : Reach::kMissing);
+    }
+  }
+  return reach;
+}
+
+namespace {
 
 // The dice a brew takes, the improving one included.
 struct Needs {

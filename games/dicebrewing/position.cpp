@@ -209,6 +209,88 @@ bool describe_brewer(A& a, P& player, bool hidden, bool own, const Edition& e) {
   return points;
 }
 
+constexpr std::array<std::string_view, 3> kReachIds{"met", "near", "missing"};
+
+// Of the recipes in the row, place by place: what the viewer's dice reach, and with what it could
+// improve the brew.
+template <class A>
+void describe_reach(A& a, const State& s) {
+  const Seat seat = a.viewer().seat;
+  const auto each_slot = [&](auto use) {
+    for (int slot = 0; seat != Seat::kNone && slot < s.counts().row; ++slot) use(slot);
+  };
+  a.explains(
+      "reach",
+      [&] {
+        engine::SmallVec<RecipeReach, kMaxRow> row;
+        each_slot([&](int slot) {
+          const Recipe recipe = s.row[static_cast<size_t>(slot)];
+          row.push_back(recipe == Recipe::kNone ? RecipeReach{}
+                                                : reach_of(s, seat, (*s.edition)[recipe]));
+        });
+        return row;
+      },
+      list(list(word(engine::WordTable(kReachIds), "reach"))));
+  a.explains(
+      "improvable",
+      [&] {
+        engine::SmallVec<uint16_t, kMaxRow> row;
+        each_slot([&](int slot) {
+          const Recipe recipe = s.row[static_cast<size_t>(slot)];
+          uint32_t extras = 0;
+          for (int e = 1; recipe != Recipe::kNone && e < kExtras; ++e) {
+            const Verdict verdict = may_improve(s, seat, (*s.edition)[recipe],
+                                                static_cast<Extra>(e), brew_kit(s, seat));
+            extras |= verdict.allowed() ? 1u << e : 0u;
+          }
+          row.push_back(static_cast<uint16_t>(extras));
+        });
+        return row;
+      },
+      list(set_of(kExtra)));
+}
+
+// Which of the viewer's dice could go where: as input, as accelerator, for a discount.
+template <class A>
+void describe_uses(A& a, const State& s) {
+  const Seat seat = a.viewer().seat;
+  const auto suitable = [&](auto suits) {
+    engine::SmallVec<Die, 2 * kMaxDice> dice;
+    if (seat == Seat::kNone) return dice;
+    each_kind(s, seat, [&](Die die, Zone) {
+      if (die.value() > 0 && !dice.contains(die) && suits(die)) dice.push_back(die);
+    });
+    return dice;
+  };
+  a.explains(
+      "fitting",
+      [&](int f) {
+        const FieldData& field = s.edition->fields[static_cast<size_t>(f)];
+        return suitable(
+            [&](Die die) { return field.takes(die.colour()) && fits(field, die).allowed(); });
+      },
+      by_word(kField, list(kDie)).only_some());
+  a.explains(
+      "accelerators",
+      [&](int f) {
+        const FieldData& field = s.edition->fields[static_cast<size_t>(f)];
+        return suitable([&](Die die) {
+          return field.accelerate_min > 0 && die.is(Colour::kBlue) &&
+                 may_be_accelerator(field, die).allowed();
+        });
+      },
+      by_word(kField, list(kDie)).only_some());
+  a.explains(
+      "discounts",
+      [&](int i) {
+        return suitable([&](Die die) {
+          return die.is(Colour::kBlue) &&
+                 may_discount(s, seat, static_cast<Ingredient>(i), die).allowed();
+        });
+      },
+      by_word(kIngredient, list(kDie)).only_some());
+}
+
 // What a player sees on the table and a position need not say.
 template <class A>
 void describe_table(A& a, const State& s) {
@@ -229,6 +311,11 @@ void describe_table(A& a, const State& s) {
     a.shows("left", [&] { return s.token_stock(); }, number(0, kTokens * kMaxCopies));
   });
   a.shows("deck", [&]() -> const auto& { return s.deck; }, heap(kRecipe));
+  a.explains("holder", [&] { return s.holder(); }, kSeat);
+  a.explains("season", [&] { return s.season(); }, word(domain::kSeason, "season"));
+  a.explains("credit", [&](Seat seat) { return credit_left(s, seat); }, by_seat(kGold));
+  describe_reach(a, s);
+  describe_uses(a, s);
   a.shows(
       "locked",
       [&](Seat seat) {
@@ -321,7 +408,7 @@ void describe_position(A& a, S& s) {
       if (!with_points.contains(seat)) s.at(seat).points = static_cast<int16_t>(points_of(s, seat));
     }
     if (!complete_supplies(s)) a.fail("have too many dice", "brewers");
-  } else if (!a.viewer().all) {
+  } else if (a.derives()) {
     describe_table(a, s);
   }
 }

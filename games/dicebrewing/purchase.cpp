@@ -32,8 +32,7 @@ struct Purse {
 };
 
 Purse purse_of(const State& s, Seat seat) {
-  const int spent = s.turn == seat && s.phase == Phase::kPurchase ? s.credit_spent : 0;
-  return {s.at(seat).gold + std::max(0, ones_credit(s, seat) - spent), kit_of(s, seat).blue()};
+  return {s.at(seat).gold + credit_left(s, seat), kit_of(s, seat).blue()};
 }
 
 Verdict may_buy(const State& s, Seat seat, Ingredient ingredient) {
@@ -125,6 +124,11 @@ void pay(Play& p, int price) {
 
 int ones_credit(const State& s, Seat seat) { return credit_of(s, ones_of(s, seat)); }
 
+int credit_left(const State& s, Seat seat) {
+  const int spent = s.phase == Phase::kPurchase && s.turn == seat ? s.credit_spent : 0;
+  return std::max(0, ones_credit(s, seat) - spent);
+}
+
 bool keeps_credit(const State& s, Seat seat, Die die) {
   if (s.phase != Phase::kPurchase || s.turn != seat || s.credit_spent == 0) return true;
   return !counts_as_one(die) || credit_of(s, ones_of(s, seat) - 1) >= s.credit_spent;
@@ -193,13 +197,17 @@ void offer_purchase(const State& s, Offer& offer) {
   offer(action(Verb::kDone));
 }
 
+Verdict may_discount(const State& s, Seat seat, Ingredient ingredient, Die blue) {
+  if (blue.blocked()) return forbid(Rule::kDieIsBlocked);
+  return may_discount(s.edition->ingredients[static_cast<size_t>(ingredient)], blue.value(),
+                      purse_of(s, seat));
+}
+
 void offer_discounts(const State& s, Offer& offer) {
-  const IngredientData& data = s.edition->ingredients[s.ask_a];
-  const Purse purse = purse_of(s, s.turn);
   each_kind(s, s.turn, [&](Die die, Zone zone) {
     if (die.is(Colour::kBlue))
       offer(action(Verb::kDie, die.number(), index(zone)),
-            die.blocked() ? forbid(Rule::kDieIsBlocked) : may_discount(data, die.value(), purse));
+            may_discount(s, s.turn, static_cast<Ingredient>(s.ask_a), die));
   });
 }
 

@@ -105,11 +105,13 @@ void store(Play& p, Die die);
 void offer_purchase(const State& s, Offer& offer);  // purchase.cpp
 void offer_last_store(const State& s, Offer& offer);
 void offer_discounts(const State& s, Offer& offer);
+Verdict may_discount(const State& s, Seat seat, Ingredient ingredient, Die blue);
 bool can_purchase(const State& s, Seat seat);
 bool sees_black_market(const State& s, Seat seat);
 // R28: would the credit already used outlast this change of an own die in the active zone?
 bool keeps_credit(const State& s, Seat seat, Die die);
 int ones_credit(const State& s, Seat seat);
+int credit_left(const State& s, Seat seat);  // of it, in the purchase step
 void buy(Play& p, Ingredient ingredient, Die discount);
 void begin_discount(Play& p, Ingredient ingredient);
 void discount_with(Play& p, Die die, Zone zone);
@@ -122,6 +124,13 @@ BrewKit brew_kit(const State& s, Seat seat);
 bool fits(const RecipeData& recipe, const BrewKit& kit);
 Verdict may_brew(const State& s, Seat seat, int slot, Extra extra, const BrewKit& kit);
 bool can_brew(const State& s, Seat seat);
+Verdict may_improve(const State& s, Seat seat, const RecipeData& recipe, Extra extra,
+                    const BrewKit& kit);
+// For each minimum of a recipe, colour by colour and the highest first: does a stored die reach it,
+// would a loose one, once stored, or none?
+enum class Reach : uint8_t { kMet, kNear, kMissing };
+using RecipeReach = engine::SmallVec<Reach, kColours * kMaxNeed>;
+RecipeReach reach_of(const State& s, Seat seat, const RecipeData& recipe);
 void offer_brew(const State& s, Offer& offer);
 void offer_brew_dice(const State& s, Offer& offer);
 void offer_rewards(const State& s, Offer& offer);

@@ -43,19 +43,26 @@ void pay_out(Play& p, Business b, int amount) {
 
 }  // namespace
 
+// R39: half the income of every tavern it supplies, exact.
+int brewery_income(const State& s, int brewery) {
+  int sum = 0;
+  for (int t = 0; t < s.edition->taverns; ++t) {
+    if (s.contract[static_cast<size_t>(t)] == brewery) sum += s.income(business_at(t)) / 2;
+  }
+  return sum;
+}
+
 void pay_day(Play& p) {
   State& s = p.s;
   const int taverns = s.edition->taverns;
-  std::array<int, kMaxBreweries> purse{};
   for (int i = 0; i < taverns; ++i) {  // R51
     const Business tavern = business_at((s.edition->payday_first + i) % taverns);
     const int income = s.income(tavern);
     p.tell(Told::kIncome, index(tavern), income);
-    purse[s.contract[static_cast<size_t>(index(tavern))]] += income / 2;  // R39: exact
     pay_out(p, tavern, income / 2);
   }
   for (int w = 0; w < s.edition->breweries; ++w) {
-    pay_out(p, business_at(taverns + w), purse[static_cast<size_t>(w)]);
+    pay_out(p, business_at(taverns + w), brewery_income(s, w));
   }
 }
 

@@ -171,9 +171,39 @@ void describe_choices(A& a, S& s) {
   a.optional("drawn_is_known", s.drawn_is_known, flag());
 }
 
+// Where the chip would stand after no, one and two steps.
+engine::SmallVec<uint8_t, 3> landings(const State& s, Chip chip) {
+  engine::SmallVec<uint8_t, 3> taverns;
+  for (int steps = 0; steps <= 2; ++steps)
+    taverns.push_back(static_cast<uint8_t>(chip_target(s, chip, steps)));
+  return taverns;
+}
+
+// Businesses where the seat has one stone and would lose it with the next that another one lays.
+uint16_t endangered(const State& s, Seat seat) {
+  uint16_t set = 0;
+  for (int i = 0; i < s.edition->businesses(); ++i) {
+    const Business b = business_at(i);
+    const Seat other = engine::next_seat(seat, s.players);
+    if (s.stones_on(b, seat) == 1 && roof_after(s, b, other, 1).of(seat) == 0)
+      set = static_cast<uint16_t>(set | bit(b));
+  }
+  return set;
+}
+
 // A view also says what follows from the board, so that a client needs no rules to show it.
 template <class A>
 void describe_derived(A& a, const State& s, const Leaf& tavern, const Leaf& brewery) {
+  a.explains(
+      "landings", [&](int chip) { return landings(s, static_cast<Chip>(chip)); },
+      by_word(kChip, list(tavern)));
+  a.explains(
+      "brewery_incomes", [&](int b) { return brewery_income(s, b); },
+      by_word(brewery, number(0, 999)));
+  a.explains("shares_per_business", [&] { return s.setup().shares_per_business; }, number(0, 99));
+  a.explains(
+      "endangered", [&](Seat seat) { return endangered(s, seat); },
+      by_seat(engine::set_of(kBusiness)));
   a.shows("start", [&] { return s.start_of_round(); }, kSeat);
   a.shows("payday_figure", [&] { return s.payday_figure(); }, kSeat);
   a.shows("fences", [&] { return fences_needed(s); }, number(0, 999).scaled(30));
@@ -218,7 +248,7 @@ void describe_position(A& a, S& s) {
     if (!opened) complete_opened(s);
     if (!pile) complete_pile(s);
     if (!agenda) complete_agenda(s);
-  } else if (!a.viewer().all) {
+  } else if (a.derives()) {
     describe_derived(a, s, tavern, brewery);
   }
 }

@@ -70,6 +70,7 @@ void turn_up_cards(Play& p);
 
 // --- payday (payday.cpp) ---
 void pay_day(Play& p);
+int brewery_income(const State& s, int brewery);  // if it were now
 
 // --- the round (round.cpp) ---
 void begin_round(Play& p);

@@ -111,6 +111,17 @@ void describe_position(A& a, S& s) {
              by_seat(kBallot).only_some().owners(s.option(Variant::kVoteMode) != 0));
   a("agenda", s.agenda, engine::course(kSteps, kMaxSteps));
   a.optional("over", s.over, flag());
+  a.explains(
+      "toast",
+      [&] {
+        engine::SmallVec<int8_t, kMaxHeroes> amounts;
+        for (int place = 1; place <= s.H(); ++place)
+          amounts.push_back(static_cast<int8_t>(toast_amount(s, schedule(s), place)));
+        return amounts;
+      },
+      list(number(-99, 99)));
+  a.explains("toast_gains", [&] { return toast_gains(s); }, by_seat(number(-999, 999)));
+  a.explains("richest", [&] { return s.richest(); }, engine::seat_or_null());
   if constexpr (A::kReads) {
     if (!a.ok()) return;
     if (s.final_turn > s.turn) a.fail("lies in the future", "final_turn");

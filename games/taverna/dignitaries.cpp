@@ -83,6 +83,16 @@ int purchase_price(const State& s, const Claim& claim) {
   return s.edition->prices[claim.picks[0]][static_cast<size_t>(bought - 1)];
 }
 
+int next_purchase_price(const State& s, const Claim& claim) {
+  if (claim.picks.empty() || claim.picks[claim.picks.size() - 1] == kEnough ||
+      static_cast<Dignitary>(claim.picks[0]) == Dignitary::kNotary)
+    return -1;
+  const auto& prices = s.edition->prices[claim.picks[0]];
+  const auto bought = static_cast<size_t>(std::max(0, claim.picks.size() - 2));
+  if (bought >= prices.size() || prices[bought] == 0) return -1;
+  return prices[bought] - (bought > 0 ? prices[bought - 1] : 0);
+}
+
 namespace {
 
 bool is_near(const State& s, Dignitary dignitary) {

@@ -341,6 +341,15 @@ void describe_claims(A& a, S& s) {
                in.when(claim.source > Source::kFavour, "dignitary", claim.what, kDignitary);
                in.if_any("second_spell", claim.second, flag().or_null(0));
                describe_picks(in, claim, s);
+               const auto hires = [&] {
+                 return claim.source > Source::kFavour &&
+                        (!hides_picks(s, claim) || in.viewer().may_see(claim.actor));
+               };
+               in.explains(
+                   "price", [&] { return hires() ? purchase_price(s, claim) : 0; }, number(0, 999));
+               in.explains(
+                   "next_price", [&] { return hires() ? next_purchase_price(s, claim) : -1; },
+                   number(0, 999).or_null(-1));
              })).on_lines());
 }
 
@@ -367,6 +376,52 @@ void describe_supplies(A& a, const State& s) {
     a.shows("discard", [&] { return s.discard.size(); }, number(0, kMaxCards));
     a.shows("customers", [&] { return s.customer_deck().size(); }, number(0, kMaxCards));
   });
+}
+
+// What the board shows of the rules.
+template <class A>
+void describe_explained(A& a, const State& s) {
+  a.explains(
+      "deed_prices",
+      [&](int t) {
+        engine::SmallVec<int16_t, kMaxDeeds> prices;
+        for (int i = 0; i < s.board(t).deeds; ++i)
+          prices.push_back(static_cast<int16_t>(deed_price(s, t, i)));
+        return prices;
+      },
+      by_word(kTavern, list(number(0, 999))));
+  a.explains(
+      "rises",
+      [&](int t) {
+        uint32_t tables = 0;
+        for (int i = 0; i < s.board(t).tables && s.phase == Phase::kPicked; ++i) {
+          const Place place = place_of(t, i);
+          if (s.at_place(place) == People::kNone && brings_level(s, place)) tables |= 1u << i;
+        }
+        return tables;
+      },
+      by_word(kTavern, set_of(kTable)));
+  a.explains(
+      "royal_worth",
+      [&](Seat seat) {
+        std::array<int16_t, kScorings> worth{};
+        for (size_t i = 0; i < worth.size(); ++i) {
+          const auto scoring = static_cast<Scoring>(i);
+          const bool seen =
+              scoring != Scoring::kMasterOfCoins || s.open_coins() || a.viewer().may_see(seat);
+          worth[i] = static_cast<int16_t>(seen ? scoring_points(s, seat, scoring) : -1);
+        }
+        return worth;
+      },
+      by_seat(by_word(kScoring, number(0, 999).or_null(-1))));
+  a.explains(
+      "royal_orders",
+      [&](int people) {
+        engine::SmallVec<Seat, kMaxPlayers> seats;
+        seats.assign(royal_order(s, people_at(people)).data(), s.players);
+        return seats;
+      },
+      by_word(kPeople, list(kSeat)));
 }
 
 // The window at the top asks the seat whose turn it is there: that follows from all the rest.
@@ -403,8 +458,9 @@ void describe_position(A& a, S& s) {
       return a.fail("must be there in the royal scoring, and only there", "royal_order");
     if (!taken) imagine_taken(s);
     complete_window(s);
-  } else if (!a.viewer().all) {
+  } else if (a.derives()) {
     describe_supplies(a, s);
+    describe_explained(a, s);
   }
 }
 

@@ -55,13 +55,21 @@ void score_peoples(Play& p) {
 
 }  // namespace
 
+std::array<Seat, kMaxPlayers> royal_order(const State& s, People chosen) {
+  std::array<Seat, kMaxPlayers> order{};
+  for (int i = 0; i < s.players; ++i) {
+    auto at = static_cast<size_t>(i);
+    const Seat seat = engine::seat_at(i);
+    for (; at > 0 && goes_before(s, seat, order[at - 1], chosen); --at) order[at] = order[at - 1];
+    order[at] = seat;
+  }
+  return order;
+}
+
 void begin_royal_round(Play& p, int round) {
   State& s = p.s;
   const People chosen = round == 0 ? s.king : s.queen;  // R45
-  for (int i = 0; i < s.players; ++i) s.royal_order[static_cast<size_t>(i)] = engine::seat_at(i);
-  // R25: the order is taken from the tracks as they stand now.
-  std::sort(s.royal_order.begin(), s.royal_order.begin() + s.players,
-            [&](Seat a, Seat b) { return goes_before(s, a, b, chosen); });
+  s.royal_order = royal_order(s, chosen);               // R25: by the tracks as they stand now
   p.tell(Told::kRoyalRound, index(chosen));
   s.agenda.push(Step::kRoyal, round, 0);
 }

@@ -63,6 +63,8 @@ void offer_picks(const State& s, engine::Offer& offer);
 void offer_placements(const State& s, engine::Offer& offer);
 void pick_customer(Play& p, Customer card, People people);
 void place_customer(Play& p, Verb how, int tavern, int table);
+// Would the customer of this turn bring a level at that table?
+bool brings_level(const State& s, Place place);
 void enjoy_symbol(Play& p, Symbol symbol);  // feast, magic, influence
 void refill_row(Play& p);
 
@@ -89,6 +91,7 @@ engine::Verdict may_go_to(const State& s, Seat seat, Dignitary dignitary, int ta
 engine::Verdict may_take_deed(const State& s, Seat seat, int tavern, int slot, int purse);
 int deed_price(const State& s, int tavern, int slot);  // with the surcharge when it is owned
 int purchase_price(const State& s, const Claim& claim);
+int next_purchase_price(const State& s, const Claim& claim);  // on top of it; -1: no more to have
 bool is_takeover(const State& s, const Claim& claim);  // of another player's deed, fully declared
 void offer_hires(const State& s, engine::Offer& offer);
 void hire(Play& p, Dignitary dignitary, Source source);
@@ -123,6 +126,8 @@ Order first_order(const State& s);
 // --- the end (royal.cpp) ---
 void end_game(Play& p);
 void begin_royal_round(Play& p, int round);
+// Who would choose before whom, the seats that nobody has left out.
+std::array<Seat, kMaxPlayers> royal_order(const State& s, People chosen);
 Seat royal_chooser(const State& s, int place);
 void offer_scorings(const State& s, engine::Offer& offer);
 void take_scoring(Play& p, Scoring scoring);

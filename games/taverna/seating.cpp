@@ -146,6 +146,11 @@ void enjoy_symbol(Play& p, Symbol symbol) {
   }
 }
 
+bool brings_level(const State& s, Place place) {
+  return s.people != People::kNone && (s.colour(place) == s.people || s.any_table != 0) &&
+         can_rise(s, s.active, s.people);
+}
+
 // The seating in its order (R8). R17: the symbols are compared here.
 void place_customer(Play& p, Verb how, int tavern, int table) {
   State& s = p.s;
@@ -155,9 +160,9 @@ void place_customer(Play& p, Verb how, int tavern, int table) {
   s.tavern = static_cast<uint8_t>(tavern);
   s.phase = Phase::kPost;
   if (how == Verb::kSeat) {
+    if (brings_level(s, place)) rises = s.people;
     s.at_place(place) = s.people;
     p.tell(Told::kSeated, index(seat), index(s.people), tavern, table + 1);
-    if (s.colour(place) == s.people || s.any_table != 0) rises = s.people;
   } else if (how == Verb::kReplace) {
     rises = s.at_place(place);
     s.at_place(place) = s.people;

@@ -35,11 +35,15 @@ int returnable(const State& s, const Tavern& t, Tile tile) {
   return card == Card::kNone ? 0 : t.staff_of(card);
 }
 
+}  // namespace
+
 // R26: never below 0.
 int upgrade_price(const State& s, Tile tile, int returned) {
   const TileData& data = (*s.edition)[tile];
   return std::max(0, data.cost - returned * data.discount);
 }
+
+namespace {
 
 // The tavern once the tile is turned over.
 void turn_over(const State& s, Tavern& t, Tile tile, int returned) {

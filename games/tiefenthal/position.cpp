@@ -189,6 +189,74 @@ void describe_tavern(A& a, T& t, const Edition& e) {
   if constexpr (A::kReads) t.answer = kNoAnswer;
 }
 
+// --- what the board shows of the rules ---
+
+// The die in hand, and whose; kNone: nobody has one.
+Seat hand_of(const State& s, Die& die) {
+  if (s.agenda.empty() || s.agenda.top().step != Step::kPlaceDie) return Seat::kNone;
+  die = static_cast<Die>(s.agenda.top().b);
+  return static_cast<Seat>(s.agenda.top().a);
+}
+
+template <class A>
+void describe_explained(A& a, const State& s) {
+  const auto by = [&](std::string_view name, int most, auto count) {
+    a.explains(name, [&](Seat seat) { return count(s.at(seat)); }, by_seat(number(-most, most)));
+  };
+  a.explains("points", [&](Seat seat) { return s.points(seat); }, by_seat(number(-9999, 9999)));
+  by("dishwashers", 255, [&](const Tavern& t) { return s.dishwashers(t); });
+  by("delivery", 255, [&](const Tavern& t) { return s.delivery(t); });
+  by("table_count", 255, [&](const Tavern& t) { return std::max(t.tables.size(), s.tables(t)); });
+  a.explains(
+      "tile_values",
+      [&](Seat seat) {
+        std::array<uint8_t, kTileCount> values{};
+        for (size_t i = 0; i < values.size(); ++i)
+          values[i] = static_cast<uint8_t>(s.value(s.at(seat), static_cast<Tile>(i)));
+        return values;
+      },
+      by_seat(by_word(kTile, number(0, 255))));
+  // What turning a tile over costs, with none, one, … of the cards given back that make it cheaper.
+  using Prices = engine::SmallVec<uint8_t, kMaxDeck + 1>;
+  a.explains(
+      "upgrade_prices",
+      [&](Seat seat) {
+        const Tavern& t = s.at(seat);
+        std::array<Prices, kTileCount> prices{};
+        for (size_t i = 0; i < prices.size(); ++i) {
+          const Card card = (*s.edition)[static_cast<Tile>(i)].card;
+          const int most = card == Card::kNone ? 0 : t.staff_of(card);
+          for (int n = 0; n <= most; ++n)
+            prices[i].push_back(static_cast<uint8_t>(upgrade_price(s, static_cast<Tile>(i), n)));
+        }
+        return prices;
+      },
+      by_seat(by_word(kTile, list(number(0, 255)))));
+  // The dishwashers that the die in hand would take: at each table, on each tile for certain dice.
+  a.explains(
+      "table_raises",
+      [&] {
+        engine::SmallVec<int8_t, kMaxTables> raises;
+        Die die{};
+        const Seat seat = hand_of(s, die);
+        for (int i = 0; seat != Seat::kNone && i < s.at(seat).tables.size(); ++i) {
+          const Card card = s.at(seat).tables[i];
+          raises.push_back(
+              static_cast<int8_t>(card == Card::kNone ? -1 : raise(1 << s.data(card).die, die)));
+        }
+        return raises;
+      },
+      list(number(0, kFaces).or_null(-1)));
+  a.explains(
+      "tile_raises",
+      [&](int tile) {
+        Die die{};
+        const int accepts = (*s.edition)[static_cast<Tile>(tile)].accepts;
+        return hand_of(s, die) == Seat::kNone || accepts == 0 ? -1 : raise(accepts, die);
+      },
+      by_word(kTile, number(0, kFaces).or_null(-1)).only_some());
+}
+
 // --- what may be left out: it is what lies nowhere else ---
 
 int left(const State& s, Card card) {
@@ -258,6 +326,8 @@ void describe_position(A& a, S& s) {
     if (!nobles) s.nobles = static_cast<uint8_t>(left(s, Card::kNoble));
     if (!open_pile) s.open_pile = static_cast<uint8_t>(left(s, e.open_pile));
     if (!stack) complete_stack(s);
+  } else if (a.derives()) {
+    describe_explained(a, s);
   }
 }
 

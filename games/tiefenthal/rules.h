@@ -49,9 +49,12 @@ void end_turn(Play& p, Seat seat);
 void offer_menu(const State& s, const Tavern& t, engine::Offer& offer);
 void offer_spaces(const State& s, const Tavern& t, Die die, engine::Offer& offer);
 void use_die(Play& p, Seat seat, Die die, engine::Action where);
+// The dishwashers it takes to use the die on a space for these faces; -1: not even they help.
+int raise(int accepts, Die die);
 void offer_market(const State& s, const Tavern& t, engine::Offer& offer);
 void offer_returns(const State& s, const Tavern& t, Tile tile, engine::Offer& offer);
 void buy(Play& p, Seat seat, Card card);
+int upgrade_price(const State& s, Tile tile, int returned);  // with so many cards given back
 void choose_upgrade(Play& p, Seat seat, Tile tile);
 void upgrade(Play& p, Seat seat, Tile tile, int returned);
 void recruit(Play& p, Seat seat, Card card);

@@ -11,15 +11,14 @@ using engine::kAllowed;
 using engine::Offer;
 using engine::Verdict;
 
-namespace {
-
-// The dishwashers it takes to use the die on a space for these faces; -1: not even they help.
 int raise(int accepts, Die die) {
   for (int face = face_of(die); face <= kFaces; ++face) {
     if ((accepts >> face & 1) != 0) return face - face_of(die);
   }
   return -1;
 }
+
+namespace {
 
 Verdict may_raise(const State& s, const Tavern& t, int by) {
   if (by < 0) return forbid(Rule::kWrongValue);

@@ -2,7 +2,7 @@
 // exports `board` is all it takes: it is found by its name and loaded when a table of it is opened.
 import type { Component } from 'svelte';
 import type { Motion, Thing } from '../lib/picking';
-import type { Choice, GameEvent, Seat, SeatId } from '../lib/protocol';
+import type { Ahead, Choice, GameEvent, Seat, SeatId } from '../lib/protocol';
 import type { Effect } from '../lib/stage.svelte';
 
 export interface SpotOptions {
@@ -85,9 +85,9 @@ export interface BoardModule {
     view: unknown,
     texts: Record<string, string>,
     edition: unknown,
-    ahead?: GameEvent[],
+    ahead?: Ahead,
   ): string;
-  /** Verbs whose outcome the page asks the server for beforehand (`what-if`): `hint` gets what would happen. */
+  /** Verbs whose outcome the page asks the server for beforehand (`ahead`), for `hint` and `motions`. */
   foresee?: string[];
   /** The things that the question of the moment is about, whoever is asked: they are marked. */
   concerns?(view: unknown): Thing[];
@@ -99,6 +99,7 @@ export interface BoardModule {
     view: unknown,
     edition: unknown,
     texts: Record<string, string>,
+    ahead: Record<string, Ahead>,
   ): Motion[];
   /** Choices that stay out of the list where the board shows them: what one sets now and then, not what is asked. */
   aside?(choice: Choice): boolean;

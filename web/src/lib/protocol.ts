@@ -225,6 +225,20 @@ export interface WhatIf {
   refused?: ErrorMessage;
 }
 
+/** What a choice would bring, as far as it doesn't hang on chance or on what is hidden. */
+export interface Ahead {
+  /** It does: there is nothing more to tell. */
+  chance: boolean;
+  /** Could it be taken back? */
+  undoable: boolean;
+  /** How one's own figures would change, by their names in the view. */
+  cost?: Record<string, number>;
+  gain?: Record<string, number>;
+  /** What it would go on to ask; null: somebody else. */
+  then?: { prompt: string; choices: { action: string; no?: string }[] } | null;
+  events?: GameEvent[];
+}
+
 export interface LobbyTable {
   table: string;
   game: string;
@@ -261,6 +275,7 @@ export type ServerMessage =
   | LogMessage
   | ErrorMessage
   | WhatIf
+  | { is: 'ahead'; re?: number; table: string; n: number; choices: Record<string, Ahead> }
   | ({ is: 'lobby'; re?: number } & Lobby)
   | LobbyNews
   | { is: 'told'; re?: number; table: string; n: number; text: string }

@@ -21,6 +21,7 @@ import {
 } from './picking';
 import { Plan } from './plan.svelte';
 import type {
+  Ahead,
   Choice,
   GameEvent,
   Item,
@@ -82,7 +83,7 @@ export class Table {
   lasting = $state(false);
 
   /** What choices would lead to, by action: for the hints of a board. */
-  foreseen = $state.raw<Record<string, GameEvent[]>>({});
+  foreseen = $state.raw<Record<string, Ahead>>({});
 
   /** The answers so far that shall become standing orders, and the question they began with. */
   #lasting: { prompt: string; actions: string[] } | null = null;
@@ -366,7 +367,13 @@ export class Table {
     if (!state || !this.data || !this.board?.motions) return this.choices;
     return withMotions(
       this.choices,
-      this.board.motions(this.#choices, state.view, this.data.edition, this.data.texts),
+      this.board.motions(
+        this.#choices,
+        state.view,
+        this.data.edition,
+        this.data.texts,
+        this.foreseen,
+      ),
     );
   });
   /** What can be said in words now: the choices, or what can be done with the picked things. */
@@ -436,16 +443,16 @@ export class Table {
     this.pending = { choice, preview: ahead && !ahead.chance ? ahead.state : null };
   }
 
-  /** Asks the server what the choices that the board wants to foresee would lead to. */
+  /** Asks the server what the choices that the board wants to foresee would bring. */
   async foresee(state: State | null): Promise<void> {
     this.foreseen = {};
-    const verbs = this.plan ? [] : (this.board?.foresee ?? []);
-    for (const choice of state?.choices ?? []) {
-      if (choice.no || !verbs.includes(choice.verb)) continue;
-      const ahead = await this.#whatIf([choice.action]);
-      if (this.asked !== state) return;
-      if (ahead) this.foreseen = { ...this.foreseen, [choice.action]: ahead.events };
-    }
+    const verbs = this.board?.foresee ?? [];
+    if (!state?.choices.some((choice) => !choice.no && verbs.includes(choice.verb))) return;
+    const actions = this.plan?.choices.flatMap(stepsOf) ?? [];
+    const answer = await connection
+      .ask({ do: 'ahead', table: this.id, actions, verbs })
+      .catch(() => null);
+    if (this.asked === state && answer?.is === 'ahead') this.foreseen = answer.choices;
   }
 
   async #whatIf(actions: string[]): Promise<WhatIf | null> {

@@ -9,10 +9,10 @@ import {
   needs,
   recipeOf,
   type Bonus,
-  type Brewer,
   type Colour,
   type Edition,
   type IngredientData,
+  type View,
 } from './view';
 
 type Texts = Record<string, string>;
@@ -42,14 +42,14 @@ export const improvement = (texts: Texts, extra: string, bonus: Bonus): string =
 export function recipeWords(
   texts: Texts,
   edition: Edition,
+  view: View,
+  you: string | null,
   id: string,
-  brewer: Brewer | undefined,
-  blocked: boolean,
 ): { needs: string; reward: string; state: string } {
   const recipe = recipeOf(edition, id);
   if (!recipe) return { needs: '', reward: '', state: '' };
   const { gold, points = 0, tokens, die } = recipe.reward;
-  const wanted = needs(recipe, brewer);
+  const wanted = needs(recipe, view);
   const missing = wanted.filter(({ state }) => state !== 'met');
   const reward = [
     say(texts, 'words.points', edition.scoring.points_per_brew + points),
@@ -57,7 +57,7 @@ export function recipeWords(
     tokens ? texts['words.token'] : '',
     die ? say(texts, 'words.die', texts[`colour.${die}`]) : '',
   ];
-  const own = !brewer
+  const own = !you
     ? ''
     : missing.length === 0
       ? texts['board.ready']
@@ -65,7 +65,7 @@ export function recipeWords(
   return {
     needs: wanted.map(({ colour, min }) => dieName(texts, letterOf(colour) + min)).join(', '),
     reward: reward.filter(Boolean).join(', '),
-    state: blocked ? texts['board.blocked'] : own,
+    state: view.blocked_recipes.includes(id) ? texts['board.blocked'] : own,
   };
 }
 
@@ -90,13 +90,7 @@ export function about(
   const offer = (name: string, price: number, left: number | undefined): string =>
     say(texts, 'board.offer', name, price, left ?? '?');
   if (domain === 'recipe' && recipeOf(edition, id)) {
-    const words = recipeWords(
-      texts,
-      edition,
-      id,
-      you ? view.brewers[you] : undefined,
-      view.blocked_recipes.includes(id),
-    );
+    const words = recipeWords(texts, edition, view, you, id);
     const better = Object.entries(recipeOf(edition, id)?.improvements ?? {}).map(
       ([extra, bonus]) => `${extraName(texts, extra, bonus)} (${bonusWords(texts, bonus)})`,
     );

@@ -8,8 +8,8 @@ import Holdings from './Holdings.svelte';
 import { ledger } from './ledger';
 import Own from './Own.svelte';
 import { about } from './about';
-import { hint, motions, patient, takesBack, things } from './picks';
-import { asView, dieOf, dieThing, holder, tokensOf, type Colour } from './view';
+import { foresee, hint, motions, patient, takesBack, things } from './picks';
+import { asView, dieOf, dieThing, tokensOf, type Colour } from './view';
 
 type Texts = Record<string, string>;
 
@@ -33,7 +33,7 @@ function facts(given: unknown, seat: string, texts: Texts): Fact[] {
   ];
   if (tokens > 0)
     found.push({ icon: 'token', value: tokens, label: texts['web.tokens'] ?? 'tokens' });
-  if (holder(view) === seat && view.phase !== 'over')
+  if (view.holder === seat && view.phase !== 'over')
     found.push({
       icon: view.round % 2 === 1 ? 'snow' : 'sun',
       value: '',
@@ -160,6 +160,7 @@ export const board: BoardModule = {
   ledger,
   about,
   hint,
+  foresee,
   patient,
   takesBack,
   plans: ['arrange', 'purchase'],

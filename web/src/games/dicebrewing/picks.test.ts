@@ -7,7 +7,7 @@ import {
   withMotions,
   type Offer,
 } from '../../lib/picking';
-import type { Choice } from '../../lib/protocol';
+import type { Ahead, Choice } from '../../lib/protocol';
 import { ledger } from './ledger';
 import { about } from './about';
 import { hint, motions, patient, takesBack, things } from './picks';
@@ -26,6 +26,9 @@ const view = (more: Partial<View> = {}): View =>
   ({
     turn: 'anna',
     question: null,
+    fitting: { M2: ['Y3', 'Y6'], M3: ['Y3', 'B2'], S1: ['U4'] },
+    accelerators: {},
+    discounts: { spices: ['U4'] },
     brewers: {
       anna: brewer({ active: ['Y3', 'Y6', 'B2', 'U4'], warehouse: ['Y3', 'U1'] }),
       bram: brewer({ active: ['G2p', 'G3'], warehouse: ['B5'], fields: { M3: { input: 'Y2' } } }),
@@ -34,11 +37,23 @@ const view = (more: Partial<View> = {}): View =>
   }) as unknown as View;
 const tap = (offers: Offer[], picked: string[], thing: string) =>
   tapped(offers, picked, thing, patient);
-const offersFor = (choices: Choice[], at = view()) =>
+const offersFor = (choices: Choice[], at = view(), ahead: Record<string, Ahead> = {}) =>
   withMotions(
     offersOf(choices, { verbs: {} }, (one) => things(one, at)),
-    motions(choices, at, edition, {}),
+    motions(choices, at, edition, {}, ahead),
   );
+/** A choice that goes on to ask for a die: "die Y3 active", or "die Y6 active value_too_high". */
+const asking = (prompt: string, ...answers: string[]): Ahead => ({
+  chance: false,
+  undoable: true,
+  then: {
+    prompt,
+    choices: answers.map((answer) => {
+      const [verb, die, zone, no] = answer.split(' ');
+      return { action: `${verb} ${die} ${zone}`, no };
+    }),
+  },
+});
 
 describe('motions', () => {
   it('put a die on a field with two taps, in either order', () => {
@@ -82,11 +97,13 @@ describe('motions', () => {
     expect(tap(offers, [die], die)).toMatchObject({ choice: { steps: ['place M2'] } });
   });
   it('say why a die or a field is refused', () => {
-    const offers = offersFor([
-      choice('store Y6'),
-      choice('place M3'),
-      choice('place S1', 'building_closed'),
-    ]);
+    const offers = offersFor(
+      [choice('store Y6'), choice('place M3'), choice('place S1', 'building_closed')],
+      view(),
+      {
+        'place M3': asking('input_die', 'die Y3 active', 'die Y6 active value_too_high'),
+      },
+    );
     expect(tap(offers, ['die:anna:active:Y6'], 'field:M3')).toMatchObject({
       is: 'forbidden',
       rule: 'value_too_high',
@@ -106,7 +123,13 @@ describe('motions', () => {
     });
   });
   it('buy with a discount die, or without one by a second tap', () => {
-    const offers = offersFor([choice('buy spices'), choice('buy_discounted spices')]);
+    const offers = offersFor([choice('buy spices'), choice('buy_discounted spices')], view(), {
+      'buy_discounted spices': asking(
+        'discount_die',
+        'die U4 active',
+        'die U1 warehouse value_too_low',
+      ),
+    });
     expect(lights(offers, ['ingredient:spices']).get('die:anna:active:U4')?.can).toBe(true);
     expect(lights(offers, ['ingredient:spices']).get('die:anna:warehouse:U1')?.can).toBe(false);
     expect(tap(offers, ['ingredient:spices'], 'ingredient:spices')).toMatchObject({
@@ -124,7 +147,14 @@ describe('motions', () => {
   });
   it('aim a token at a die of anybody', () => {
     const at = view({ question: 'target_seat extra_roll' });
-    const offers = offersFor([choice('seat anna'), choice('seat bram')], at);
+    const offers = offersFor([choice('seat anna'), choice('seat bram')], at, {
+      'seat bram': asking(
+        'target_die',
+        'die G3 active',
+        'die G2p active is_protected',
+        'die Y2 M3',
+      ),
+    });
     expect(tap(offers, [], 'die:bram:M3:Y2')).toMatchObject({
       choice: { steps: ['seat bram', 'die Y2 M3'] },
     });
@@ -166,6 +196,8 @@ describe('words', () => {
     market: { honey: 2 },
     black_market: { plus_one: 3 },
     blocked_recipes: [],
+    row: ['lager_1'],
+    reach: [[]],
   } as unknown as Partial<View>);
   const told = (thing: string) => about(thing, { view: at, you: 'anna', texts, edition });
   it('say what a recipe, an ingredient and a token are at any time', () => {

@@ -1,7 +1,7 @@
 // What a choice touches on the board, and whole motions: a die on a field is one motion, though it answers two questions.
 // A question with one answer is not asked, so it has no step here either.
 import type { Motion, Thing } from '../../lib/picking';
-import type { Choice } from '../../lib/protocol';
+import type { Ahead, Choice } from '../../lib/protocol';
 import { say } from '../say';
 import {
   asView,
@@ -85,67 +85,70 @@ function kinds(view: View, seat: string): Piece[] {
   return [...found('active', brewer.active), ...found('warehouse', brewer.warehouse)];
 }
 
-/** The rule that forbids a die by what it shows. */
-function verdict(die: Die, min: number, max = 6): string | undefined {
-  if (die.guard === 'blocked') return 'die_is_blocked';
-  if (die.value < min) return 'value_too_low';
-  return die.value > max ? 'value_too_high' : undefined;
-}
-
 /** The motions that begin with `choice` and end with one of these dice on `thing`. */
 function withDie(
   choice: Choice,
   thing: Thing,
   seat: string,
   pieces: Piece[],
-  rule: (die: Die) => string | undefined,
+  suitable: readonly string[] | undefined,
   texts: Texts,
+  ahead: Ahead | undefined,
 ): Motion[] {
-  const single = pieces.filter(({ die }) => !rule(die)).length === 1;
-  return pieces.map(({ die, zone }) => {
-    const no =
-      choice.no && !['no_fitting_die', 'no_accelerator', 'no_discount'].includes(choice.no)
-        ? choice.no
-        : rule(die);
-    return {
-      steps: single && !no ? [choice.action] : [choice.action, `die ${die.id} ${zone}`],
-      things: [thing, dieThing(seat, zone, die.id)],
-      text: `${choice.text}: ${dieName(texts, die.id)}`,
-      no,
-    };
+  const suits = ({ die }: Piece): boolean => (suitable ?? []).includes(die.id);
+  const single = pieces.filter(suits).length === 1;
+  return pieces.flatMap((piece) => {
+    const { die, zone } = piece;
+    const action = `die ${die.id} ${zone}`;
+    const asked = ahead?.then?.choices.find((one) => one.action === action);
+    const no = choice.no ?? (suits(piece) ? undefined : asked?.no);
+    if (!no && !suits(piece)) return [];
+    return [
+      {
+        steps: single && !no ? [choice.action] : [choice.action, action],
+        things: [thing, dieThing(seat, zone, die.id)],
+        text: `${choice.text}: ${dieName(texts, die.id)}`,
+        no,
+      },
+    ];
   });
 }
 
-/** The dice of `seat` that the token could be meant for. */
-function targets(view: View, token: string, seat: string): Piece[] {
-  const waiting = ['M3', 'H2'].flatMap((zone) => {
-    const input = view.brewers[seat].fields[zone]?.input;
-    return input && input !== 'seed' && token === 'extra_roll' ? [{ die: dieOf(input), zone }] : [];
-  });
-  return [
-    ...kinds(view, seat).filter(({ zone }) => token !== 'take_back' || zone === 'warehouse'),
-    ...waiting,
-  ].filter(({ die }) => {
-    if (seat !== view.turn && die.guard === 'protected') return false;
-    if (token === 'guard_die') return die.guard === '';
-    return token === 'take_back' || seat !== view.turn || die.guard !== 'blocked';
+/** A token aimed at a die: the answers to the question that would follow. */
+function aimed(choice: Choice, texts: Texts, ahead: Ahead | undefined): Motion[] {
+  const [seat] = choice.args;
+  return (ahead?.then?.choices ?? []).flatMap(({ action, no }) => {
+    const [verb, die, zone] = action.split(' ');
+    if (verb !== 'die' || no) return [];
+    return [
+      {
+        steps: [choice.action, action],
+        things: [dieThing(seat, zone, die)],
+        text: `${choice.text}: ${dieName(texts, die)}`,
+      },
+    ];
   });
 }
+
+/** Verbs whose next question is asked for beforehand. */
+export const foresee = ['place', 'accelerate', 'buy_discounted', 'seat'];
 
 export function motions(
   choices: Choice[],
   given: unknown,
-  component: unknown,
+  edition: unknown,
   texts: Texts,
+  ahead: Record<string, Ahead> = {},
 ): Motion[] {
   const view = asView(given);
-  const edition = component as Edition;
+  const fields = fieldsOf(edition as Edition);
   const seat = view.turn;
   if (!view.brewers[seat]) return [];
   const own = kinds(view, seat);
-  const blue = own.filter(({ die }) => die.colour === 'blue');
   return choices.flatMap((choice): Motion[] => {
     const [a] = choice.args;
+    const laid = (thing: Thing, suitable: readonly string[] | undefined): Motion[] =>
+      withDie(choice, thing, seat, own, suitable, texts, ahead[choice.action]);
     switch (choice.verb) {
       case 'store': // tapped twice
         return [
@@ -157,50 +160,23 @@ export function motions(
           },
         ];
       case 'place': {
-        const field = fieldsOf(edition).find(({ id }) => id === a);
-        if (!field) return [];
-        if (field.takes === 'seed')
-          return [
-            {
-              steps: [choice.action],
-              things: [`field:${a}`, `seed:${seat}`],
-              text: choice.text,
-              no: choice.no ?? undefined,
-            },
-          ];
-        const { takes, min = 1, max = 6 } = field;
-        return withDie(
-          choice,
-          `field:${a}`,
-          seat,
-          own.filter(({ die }) => takes.includes(die.colour)),
-          (die) => verdict(die, min, max),
-          texts,
-        );
+        const seed = {
+          steps: [choice.action],
+          things: [`field:${a}`, `seed:${seat}`],
+          text: choice.text,
+          no: choice.no ?? undefined,
+        };
+        return fields.find(({ id }) => id === a)?.takes === 'seed'
+          ? [seed]
+          : laid(`field:${a}`, view.fitting[a]);
       }
-      case 'accelerate': {
-        const min = fieldsOf(edition).find(({ id }) => id === a)?.accelerate_min ?? 1;
+      case 'accelerate':
         // Where nothing waits there is nothing to say: the field still takes its input.
-        return choice.no === 'nothing_waiting'
-          ? []
-          : withDie(choice, `field:${a}`, seat, blue, (die) => verdict(die, min), texts);
-      }
-      case 'buy_discounted': {
-        const discounts = edition.market.ingredients.find(({ id }) => id === a)?.discounts ?? [];
-        const min = Math.min(7, ...discounts.map(({ value }) => value));
-        return choice.no
-          ? []
-          : withDie(choice, `ingredient:${a}`, seat, blue, (die) => verdict(die, min), texts);
-      }
-      case 'seat': {
-        const token = view.question?.split(' ')[1] ?? '';
-        const found = choice.no ? [] : targets(view, token, a);
-        return found.map(({ die, zone }) => ({
-          steps: found.length === 1 ? [choice.action] : [choice.action, `die ${die.id} ${zone}`],
-          things: [dieThing(a, zone, die.id)],
-          text: `${choice.text}: ${dieName(texts, die.id)}`,
-        }));
-      }
+        return choice.no === 'nothing_waiting' ? [] : laid(`field:${a}`, view.accelerators[a]);
+      case 'buy_discounted':
+        return choice.no ? [] : laid(`ingredient:${a}`, view.discounts[a]);
+      case 'seat':
+        return choice.no ? [] : aimed(choice, texts, ahead[choice.action]);
       default:
         return [];
     }

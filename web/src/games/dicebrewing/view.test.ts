@@ -3,15 +3,12 @@ import standard from '../../../../games/dicebrewing/edition.json';
 import {
   canImprove,
   counted,
-  credit,
   dieOf,
   doing,
   fieldState,
-  holder,
   needs,
   others,
   recipeOf,
-  season,
   tokensOf,
   type Brewer,
   type Edition,
@@ -72,11 +69,6 @@ describe('dice', () => {
 });
 
 describe('the table', () => {
-  it('passes the season token on', () => {
-    expect(holder(view({ round: 1 }))).toBe('bram');
-    expect(holder(view({ round: 3 }))).toBe('anna');
-    expect([season(view({ round: 1 })), season(view({ round: 2 }))]).toEqual(['winter', 'summer']);
-  });
   it('seats the others in the order of play', () => {
     expect(others(view(), 'bram')).toEqual(['clara', 'anna']);
     expect(others(view(), null)).toEqual(['anna', 'bram', 'clara']);
@@ -96,35 +88,30 @@ describe('the table', () => {
 
 describe('what is missing for a recipe', () => {
   const stout = recipeOf(edition, 'stout_3')!; // Y3 Y2 B5 B3 G4
-  it('fits the stored dice from high to low', () => {
-    const found = needs(
-      stout,
-      brewer({ warehouse: ['Y2', 'Y6', 'B4', 'G4'], active: ['B5', 'G6'] }),
-    );
+  const seen = view({
+    row: [null, 'stout_3'],
+    reach: [[], ['met', 'met', 'near', 'met', 'missing']],
+    improvable: [[], ['honey']],
+  });
+  it('is said by the view, minimum by minimum from high to low', () => {
+    const found = needs(stout, seen);
     expect(found.map(({ colour, min, state }) => `${colour[0]}${min} ${state}`)).toEqual([
       'y3 met',
       'y2 met',
       'b5 near',
       'b3 met',
-      'g4 met',
+      'g4 missing',
     ]);
+    expect(needs(stout, view({ row: ['stout_3'], reach: [] })).at(-1)?.state).toBe('missing');
   });
-  it('does not count blocked dice, and takes raised ones for what they show', () => {
-    expect(needs(stout, brewer({ warehouse: ['G4x'] })).at(-1)?.state).toBe('missing');
-    expect(needs(stout, brewer({ warehouse: ['G3+'] })).at(-1)?.state).toBe('met');
-  });
-  it('knows what improves it', () => {
-    expect(canImprove(brewer({ warehouse: ['U5'] }), 'blue_die', stout.improvements.blue_die)).toBe(
-      true,
-    );
-    expect(canImprove(brewer({ active: ['U6'] }), 'blue_die', stout.improvements.blue_die)).toBe(
-      false,
-    );
-    expect(canImprove(brewer({ ingredients: ['honey'] }), 'honey', {})).toBe(true);
+  it('says what could improve it', () => {
+    expect(canImprove(seen, 'stout_3', 'honey')).toBe(true);
+    expect(canImprove(seen, 'stout_3', 'blue_die')).toBe(false);
+    expect(canImprove(seen, 'lager_1', 'honey')).toBe(false);
   });
 });
 
-describe('fields and ones', () => {
+describe('fields', () => {
   const at = (more: Partial<Brewer>, round = 2, locked: string[] = []): string => {
     const building = edition.buildings[0];
     return fieldState(
@@ -141,12 +128,5 @@ describe('fields and ones', () => {
     expect(at({}, 2, ['M3'])).toBe('locked');
     expect(at({ blocked_buildings: ['malt_house'] })).toBe('blocked');
     expect(fieldState(view({ round: 1 }), edition.buildings[2], 'S1', 'anna')).toBe('closed');
-  });
-  it('count ones as gold once', () => {
-    const ones = { anna: brewer({ active: ['Y1', 'G1', 'B1x', 'U2'] }) };
-    expect(credit(view({ brewers: ones }), edition, 'anna')).toBe(2);
-    expect(
-      credit(view({ brewers: ones, phase: 'purchase', credit_spent: 2 }), edition, 'anna'),
-    ).toBe(0);
   });
 });

@@ -126,14 +126,6 @@ export const recipeOf = (edition: Edition, id: string): RecipeData | undefined =
 export const target = (view: View, edition: Edition): number =>
   edition.players.find((row) => row.players === view.players)?.recipes_to_end ?? 0;
 
-/** Who has the season token, and so goes first. */
-export function holder(view: View): string {
-  const seats = Object.keys(view.brewers);
-  return seats[(seats.indexOf(view.start) + view.round - 1) % seats.length];
-}
-export const season = (view: View): 'winter' | 'summer' =>
-  view.round % 2 === 1 ? 'winter' : 'summer';
-
 /** In the order of play from `seat` on: who sits across. */
 export function others(view: View, seat: string | null): string[] {
   const seats = Object.keys(view.brewers);
@@ -147,17 +139,6 @@ export const tokensOf = (brewer: Brewer): (string | null)[] =>
     typeof token === 'string' ? token : null,
   );
 
-/** Ones as gold: what the ones in the active zone are worth in the purchase step, beyond what is spent already. */
-export function credit(view: View, edition: Edition, seat: string): number {
-  if (view.options.ones_as_gold !== 'on') return 0;
-  const ones = view.brewers[seat].active
-    .map(dieOf)
-    .filter((die) => die.value === 1 && die.guard !== 'blocked').length;
-  const table = edition.ones_as_gold.credit;
-  const spent = view.phase === 'purchase' && view.turn === seat ? view.credit_spent : 0;
-  return Math.max(0, table[Math.min(ones, table.length - 1)] - spent);
-}
-
 export interface Need {
   colour: Colour;
   min: number;
@@ -165,39 +146,17 @@ export interface Need {
   state: 'met' | 'near' | 'missing';
 }
 
-/** A recipe's minimums, each colour from high to low, and which of them the seat's dice reach. */
-export function needs(recipe: RecipeData, brewer: Brewer | undefined): Need[] {
-  const usable = (ids: string[] | undefined): Die[] =>
-    (ids ?? []).map(dieOf).filter((die) => die.guard !== 'blocked');
-  const stored = usable(brewer?.warehouse);
-  const loose = usable(brewer?.active);
-  return COLOURS.flatMap((colour) => {
-    const values = (dice: Die[]): number[] =>
-      dice
-        .filter((die) => die.colour === colour)
-        .map((die) => die.value)
-        .sort((a, b) => b - a);
-    const [mine, free] = [values(stored), values(loose)];
-    return [...(recipe.needs[colour] ?? [])]
-      .sort((a, b) => b - a)
-      .map((min) => {
-        const take = (from: number[]): boolean =>
-          from.length > 0 && from[0] >= min && from.shift() !== undefined;
-        return { colour, min, state: take(mine) ? 'met' : take(free) ? 'near' : 'missing' } as Need;
-      });
-  });
+/** A recipe's minimums, each colour from high to low, and which of them the viewer's dice reach. */
+export function needs(recipe: RecipeData, view: View): Need[] {
+  const reach = view.reach[view.row.indexOf(recipe.id)] ?? [];
+  return COLOURS.flatMap((colour) =>
+    [...(recipe.needs[colour] ?? [])].sort((a, b) => b - a).map((min) => ({ colour, min })),
+  ).map((need, i) => ({ ...need, state: reach[i] ?? 'missing' }));
 }
 
-/** Could the seat improve a brew with this now? */
-export function canImprove(brewer: Brewer | undefined, extra: string, bonus: Bonus): boolean {
-  if (!brewer) return false;
-  if (extra !== 'blue_die') return brewer.ingredients.includes(extra);
-  return brewer.warehouse
-    .map(dieOf)
-    .some(
-      (die) => die.colour === 'blue' && die.guard !== 'blocked' && die.value >= (bonus.min ?? 1),
-    );
-}
+/** Could the viewer improve a brew with this now? */
+export const canImprove = (view: View, recipe: string, extra: string): boolean =>
+  (view.improvable[view.row.indexOf(recipe)] ?? []).some((other) => other === extra);
 
 export type FieldState = 'closed' | 'blocked' | 'locked' | 'waiting' | 'done' | 'free';
 

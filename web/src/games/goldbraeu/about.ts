@@ -1,25 +1,11 @@
 // What a house is worth just now, in words: for the ear, and for whoever taps it.
 import type { About, BoardProps } from '../board';
 import type { Thing } from '../../lib/picking';
-import {
-  allShares,
-  asView,
-  breweryIncome,
-  endangered,
-  seatName,
-  type Edition,
-  type View,
-} from './view';
+import { asView, endangered, incomeOf, seatName, type View } from './view';
 
 type Texts = Record<string, string>;
 
-export function houseWords(
-  view: View,
-  edition: Edition,
-  texts: Texts,
-  you: string | null,
-  id: string,
-): string[] {
+export function houseWords(view: View, texts: Texts, you: string | null, id: string): string[] {
   const colon = texts['board.colon'] ?? ': ';
   const fact = (key: string, value: string | number): string =>
     `${texts[`board.${key}`] ?? key}${colon}${value}`;
@@ -33,9 +19,9 @@ export function houseWords(
   return [
     fact('boss', boss ? seatName(boss, texts) : texts['board.vacant']),
     owned.length > 0 ? fact('shares', owned.join(', ')) : '',
-    fact('opened', `${view.opened[id] ?? 0}/${allShares(view, edition)}`),
+    fact('opened', `${view.opened[id] ?? 0}/${view.shares_per_business}`),
     hidden ? `${texts['board.hand']}${colon}${hidden}` : '',
-    fact('income', id in view.terraces ? (view.incomes[id] ?? 0) : breweryIncome(view, id)),
+    fact('income', incomeOf(view, id)),
     supplier
       ? fact('supplied_by', texts[`business.${supplier}.name`] ?? supplier)
       : fact('store', view.stores[id] ?? 0),
@@ -45,19 +31,13 @@ export function houseWords(
 
 export function about(
   thing: Thing,
-  {
-    view: given,
-    you,
-    texts,
-    edition: component,
-  }: Pick<BoardProps, 'view' | 'you' | 'texts' | 'edition'>,
+  { view: given, you, texts }: Pick<BoardProps, 'view' | 'you' | 'texts'>,
 ): About | null {
   const [domain, id] = thing.split(':');
   if (domain !== 'business') return null;
   const view = asView(given);
-  const edition = component as Edition;
-  const danger = endangered(view, edition, you, id) ? texts['web.single'] : '';
-  const words = houseWords(view, edition, texts, you, id).join('; ');
+  const danger = endangered(view, you, id) ? texts['web.single'] : '';
+  const words = houseWords(view, texts, you, id).join('; ');
   return {
     name: texts[`business.${id}.name`] ?? id,
     text: [`${words[0].toUpperCase()}${words.slice(1)}.`, danger].filter(Boolean).join(' '),

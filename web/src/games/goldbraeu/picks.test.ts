@@ -47,9 +47,11 @@ describe('answers', () => {
     const boss = { ...view, agenda: ['boss blue 1'] };
     expect(hint(choice('nominate krug'), boss, texts, edition)).toBe('');
     expect(
-      hint(choice('nominate krug'), boss, texts, edition, [
-        { id: 'opened', args: ['blue', 'krug'], text: '' },
-      ]),
+      hint(choice('nominate krug'), boss, texts, edition, {
+        chance: false,
+        undoable: false,
+        events: [{ id: 'opened', args: ['blue', 'krug'], text: '' }],
+      }),
     ).toBe('opens 1');
   });
 });

@@ -1,8 +1,8 @@
 // What a choice touches on the board, and what a question is about.
 import type { Motion, Thing } from '../../lib/picking';
-import type { Choice, GameEvent } from '../../lib/protocol';
+import type { Ahead, Choice } from '../../lib/protocol';
 import { say } from '../say';
-import { asView, asked, chipTarget, contested, openShares, seatName, type View } from './view';
+import { asView, asked, contested, openShares, seatName, type View } from './view';
 
 type Texts = Record<string, string>;
 
@@ -26,7 +26,7 @@ export function things(choice: Choice, given: unknown): Thing[] | null {
     case 'move': {
       const view = asView(given);
       const chip = view.agenda.at(-1)?.split(' ').at(-1) ?? 'drunk';
-      return [`business:${chipTarget(view, chip, Number(choice.args[0]))}`];
+      return [`business:${view.landings[chip][Number(choice.args[0])]}`];
     }
     default:
       return null;
@@ -93,7 +93,7 @@ export function hint(
   given: unknown,
   texts: Texts,
   _edition: unknown,
-  ahead: GameEvent[] = [],
+  ahead?: Ahead,
 ): string {
   const view = asView(given);
   const [a] = choice.args;
@@ -117,7 +117,7 @@ export function hint(
     case 'draw':
       return price;
     case 'nominate': {
-      const opened = ahead.filter(({ id }) => id === 'opened').length;
+      const opened = ahead?.events?.filter(({ id }) => id === 'opened').length ?? 0;
       return opened > 0 ? say(texts, 'web.opens_hidden', opened) : '';
     }
     default:

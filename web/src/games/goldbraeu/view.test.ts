@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cells, chipTarget, contested, fences, places, type Edition, type View } from './view';
+import { cells, contested, fences, places, type Edition, type View } from './view';
 
 const edition = {
   taverns: [
@@ -49,15 +49,6 @@ describe('the square', () => {
       left: ['adler'],
       right: ['baeren'],
     });
-  });
-});
-
-describe('the chips', () => {
-  it('skip each other', () => {
-    expect(chipTarget(view, 'drunk', 0)).toBe('eiche');
-    expect(chipTarget(view, 'drunk', 1)).toBe('post');
-    expect(chipTarget(view, 'drunk', 2)).toBe('hirsch');
-    expect(chipTarget(view, 'waitress', 2)).toBe('hirsch');
   });
 });
 

@@ -78,9 +78,6 @@ export function contested(view: View): string | null {
   return step === 'veto' || step === 'counter' ? rest : null;
 }
 
-export const allShares = (view: View, edition: Edition): number =>
-  edition.players[String(view.players)]?.shares_per_business ?? 6;
-
 /** The open shares of a business that are a seat's, and those of all the others. */
 export function openShares(
   view: View,
@@ -90,29 +87,6 @@ export function openShares(
   const shares = view.shares[business] ?? {};
   const own = shares[seat] ?? 0;
   return { own, others: Object.values(shares).reduce((sum, count) => sum + count, 0) - own };
-}
-
-/** Whether a seat's single open share would be lost with the next one that is opened. */
-export const endangered = (
-  view: View,
-  edition: Edition,
-  seat: string | null,
-  business: string,
-): boolean =>
-  seat !== null &&
-  openShares(view, business, seat).own === 1 &&
-  (view.opened[business] ?? 0) === allShares(view, edition) - 1;
-
-/** Where a chip lands after so many steps: clockwise, over the tavern of the other chip. */
-export function chipTarget(view: View, chip: string, steps: number): string {
-  const ring = Object.keys(view.terraces);
-  const other = view.chips[chip === 'drunk' ? 'waitress' : 'drunk'];
-  let at = ring.indexOf(view.chips[chip as keyof View['chips']]);
-  for (let left = steps; left > 0; ) {
-    at = (at + 1) % ring.length;
-    if (ring[at] !== other) left -= 1;
-  }
-  return ring[at];
 }
 
 /** Where the signs stand: by the start fields of the taverns and the corners of the breweries. */
@@ -148,9 +122,10 @@ export function places(edition: Edition): {
   };
 }
 
-/** What a brewery would collect now: half the income of every tavern it supplies. */
-export function breweryIncome(view: View, brewery: string): number {
-  return Object.entries(view.contracts)
-    .filter(([, supplier]) => supplier === brewery)
-    .reduce((sum, [tavern]) => sum + (view.incomes[tavern] ?? 0) / 2, 0);
-}
+/** What a house would collect now. */
+export const incomeOf = (view: View, business: string): number =>
+  view.incomes[business] ?? view.brewery_incomes[business] ?? 0;
+
+/** Whether a seat's single open share would be lost with the next one that is opened. */
+export const endangered = (view: View, seat: string | null, business: string): boolean =>
+  seat !== null && (view.endangered[seat] ?? []).some((other) => other === business);

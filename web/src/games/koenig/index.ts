@@ -7,24 +7,25 @@ import Holdings from './Holdings.svelte';
 import Own from './Own.svelte';
 import { say } from '../say';
 import { concerns, hint, patient, things } from './picks';
-import { asView, richest, seatName } from './view';
+import { asView, coinsOf, seatName, type Edition } from './view';
 
 type Texts = Record<string, string>;
 
-function facts(given: unknown, seat: string, texts: Texts): Fact[] {
+function facts(given: unknown, seat: string, texts: Texts, edition: unknown): Fact[] {
   const view = asView(given);
+  const { gold, silver } = coinsOf(view.wealth[seat] ?? 0, edition);
   const money = view.wealth[seat] ?? 0;
   const cards = view.hand_sizes[seat] ?? 0;
   const found: Fact[] = [
     {
       icon: 'coin',
       value: money,
-      label: say(texts, 'board.coins', money, Math.floor(money / 3), money % 3),
+      label: say(texts, 'board.coins', money, gold, silver),
       tone: 'gold',
     },
     { icon: 'cards', value: cards, label: say(texts, 'board.cards', cards) },
   ];
-  if (richest(view) === seat)
+  if (view.richest === seat)
     found.push({ icon: 'crown', value: '', label: texts['web.richest'] ?? '', tone: 'gold' });
   if (view.cup === seat)
     found.push({
@@ -130,7 +131,7 @@ export const board: BoardModule = {
   effects,
   ledger,
   opening: (edition, texts) => {
-    const { money } = edition as { money: { start_gold: number; gold_in_silver: number } };
+    const { money } = edition as Edition;
     return {
       amount: money.start_gold * money.gold_in_silver,
       label: texts['rules.03_setup.title'] ?? '',
@@ -138,7 +139,6 @@ export const board: BoardModule = {
   },
   things,
   hint,
-  foresee: ['toast'],
   concerns,
   patient,
   about,

@@ -29,29 +29,22 @@ describe('what a question is about', () => {
     expect(concerns(view('ask swap_first green', []))).toEqual([]);
   });
   it('is said at the answers', () => {
-    expect(hint(choice('vote yes'), view('vote vote_swap', [6, 2]), texts, {})).toBe(
+    expect(hint(choice('vote yes'), view('vote vote_swap', [6, 2]), texts)).toBe(
       'red amazon ⇄ purple goblin',
     );
-    expect(hint(choice('vote no'), view('vote vote_swap', [6, 2]), texts, {})).toBe('');
-    expect(hint(choice('vote yes'), view('vote vote_draco', [2]), texts, {})).toBe(
+    expect(hint(choice('vote no'), view('vote vote_swap', [6, 2]), texts)).toBe('');
+    expect(hint(choice('vote yes'), view('vote vote_draco', [2]), texts)).toBe(
       'red amazon · Draco · purple goblin',
     );
-    expect(hint(choice('pay'), view('ask blackmail_answer green', [0, 10]), texts, {})).toBe(
+    expect(hint(choice('pay'), view('ask blackmail_answer green', [0, 10]), texts)).toBe(
       '10 → Purple',
     );
-    const toast = [
-      ['toast', 'purple'],
-      ['received', 'purple', '4', 'Pg'],
-      ['received', 'green', '1', 'Gg'],
-      ['paid', 'purple', '6', 'Z'],
-      ['drew', 'green', '?'],
-    ];
-    const ahead = toast.map(([id, ...args]) => ({ id, args, text: '' }));
-    expect(
-      hint(choice('toast'), view('toast', []), { ...texts, 'seat.0': 'Anna' }, {}, ahead),
-    ).toBe('Anna +1, Purple −2');
-    expect(hint(choice('toast'), view('toast', []), texts, {})).toBe('');
-    expect(hint(choice('refuse'), view('ask blackmail_answer green', [0, 10]), texts, {})).toBe(
+    const toast = {
+      ...(view('toast', []) as object),
+      toast_gains: { green: 1, purple: -2, red: 0 },
+    };
+    expect(hint(choice('toast'), toast, { ...texts, 'seat.0': 'Anna' })).toBe('Anna +1, Purple −2');
+    expect(hint(choice('refuse'), view('ask blackmail_answer green', [0, 10]), texts)).toBe(
       'Purple may send a hero away',
     );
   });

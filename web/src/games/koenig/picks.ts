@@ -1,9 +1,9 @@
 // What a choice touches on the board, and what a question is about: heroes that the card in play has to do with.
 import type { Thing } from '../../lib/picking';
-import type { Choice, GameEvent } from '../../lib/protocol';
+import type { Choice } from '../../lib/protocol';
 import { elementOf } from '../../lib/stage.svelte';
 import { say } from '../say';
-import { asView, HEROES, seatName, SEATS, type View } from './view';
+import { asView, HEROES, seatName, type View } from './view';
 
 type Texts = Record<string, string>;
 
@@ -66,29 +66,14 @@ export function concerns(given: unknown): Thing[] {
   return [...heroes(view).map((hero) => `hero:${hero}`), ...gap];
 }
 
-/** How money would move: "Red +7, Anna −1". */
-function moved(events: GameEvent[], texts: Texts): string {
-  const changes: Record<string, number> = {};
-  for (const { id, args } of events) {
-    const [seat, amount] = args;
-    if (id === 'received' || id === 'paid')
-      changes[seat] = (changes[seat] ?? 0) + (id === 'paid' ? -1 : 1) * Number(amount);
-  }
-  return SEATS.filter((seat) => changes[seat])
-    .map(
-      (seat) =>
-        `${seatName(seat, texts)} ${changes[seat] > 0 ? '+' : '−'}${Math.abs(changes[seat])}`,
-    )
+/** What a toast would bring now: "Red +7, Anna −1". */
+const toasted = (view: View, texts: Texts): string =>
+  Object.entries(view.toast_gains)
+    .filter(([, gain]) => gain !== 0)
+    .map(([seat, gain]) => `${seatName(seat, texts)} ${gain > 0 ? '+' : '−'}${Math.abs(gain)}`)
     .join(', ');
-}
 
-export function hint(
-  choice: Choice,
-  given: unknown,
-  texts: Texts,
-  _edition: unknown,
-  ahead: GameEvent[] = [],
-): string {
+export function hint(choice: Choice, given: unknown, texts: Texts): string {
   const view = asView(given);
   const named = heroes(view).map((hero) => texts[`hero.${hero}`] ?? hero);
   const active = seatName(view.active, texts);
@@ -103,7 +88,7 @@ export function hint(
     case 'refuse':
       return say(texts, 'web.refuse', active);
     case 'toast':
-      return moved(ahead, texts);
+      return toasted(view, texts);
     default:
       return '';
   }

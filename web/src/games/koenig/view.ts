@@ -3,6 +3,10 @@ import type { View } from '../../generated/koenig';
 
 export type { View };
 
+export interface Edition {
+  money: { start_gold: number; gold_in_silver: number };
+}
+
 type Open = Omit<View, 'hands'> & {
   pile?: string[];
   hands: Record<string, (string | { card: string })[]>;
@@ -62,12 +66,10 @@ export function ownerOf(hero: string, view: View): string | null {
   return hero.length === 2 ? OWNER[hero[0]] : null;
 }
 
-/** The one richest player, or null when several share the top. */
-export function richest(view: View): string | null {
-  const entries = Object.entries(view.wealth);
-  const top = Math.max(...entries.map(([, money]) => money));
-  const best = entries.filter(([, money]) => money === top);
-  return best.length === 1 ? best[0][0] : null;
+/** How money lies there: in as few coins as can be. */
+export function coinsOf(money: number, edition: unknown): { gold: number; silver: number } {
+  const { gold_in_silver: worth } = (edition as Edition).money;
+  return { gold: Math.floor(money / worth), silver: money % worth };
 }
 
 /** Which part of the card list a card belongs to: gives it its colour and sign. */

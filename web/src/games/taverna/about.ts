@@ -5,9 +5,7 @@ import type { Thing } from '../../lib/picking';
 import { say } from '../say';
 import {
   asView,
-  bill,
   countOf,
-  deedPrice,
   symbolsIn,
   type Bonus,
   type Edition,
@@ -78,19 +76,13 @@ export function about(
 }
 
 /** What a choice costs, where it is one of buying. */
-export function hint(
-  { verb, args: [a, b] }: Choice,
-  given: unknown,
-  texts: Texts,
-  component: unknown,
-): string {
+export function hint({ verb, args: [a, b] }: Choice, given: unknown, texts: Texts): string {
   const view = asView(given);
-  const edition = component as Edition;
-  if (verb === 'deed') return say(texts, 'web.price', deedPrice(view, edition, a, Number(b) - 1));
+  if (verb === 'deed') return say(texts, 'web.price', view.deed_prices[a][Number(b) - 1]);
   const claim = view.claims.at(-1);
   if (!claim || !['take', 'symbol', 'track', 'enough'].includes(verb)) return '';
-  const { sum, next } = bill(view, edition, claim);
-  if (verb === 'enough') return sum > 0 ? say(texts, 'web.price', sum) : '';
+  const { price, next_price: next } = claim;
+  if (verb === 'enough') return price > 0 ? say(texts, 'web.price', price) : '';
   if (next === null) return '';
-  return sum === 0 ? say(texts, 'web.price', next) : say(texts, 'web.more', next, sum + next);
+  return price === 0 ? say(texts, 'web.price', next) : say(texts, 'web.more', next, price + next);
 }

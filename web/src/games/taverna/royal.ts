@@ -1,6 +1,6 @@
 // The royal scoring as its scene tells it: read from the events so far and the position before them.
 import type { GameEvent } from '../../lib/protocol';
-import { PEOPLES, royalOrder, seatsOf, type People, type Seat, type View } from './view';
+import { PEOPLES, seatsOf, type People, type Seat, type View } from './view';
 
 export const SCORINGS = ['king', 'queen', 'master_of_coins', 'archduke', 'archmage'] as const;
 
@@ -52,7 +52,7 @@ export function readRoyal(view: View, events: GameEvent[]): Royal {
         break;
       case 'royal_round':
         found.round = a as People;
-        found.order = royalOrder({ ...view, levels }, a as People);
+        found.order = view.royal_orders[a];
         break;
       case 'royal':
       case 'royal_coins':

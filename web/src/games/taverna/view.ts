@@ -113,37 +113,6 @@ export function slots(view: View, edition: Edition): Slot[] {
   });
 }
 
-/** What a deed costs whoever buys it now: more where it has to be taken over. */
-export function deedPrice(view: View, edition: Edition, tavern: string, slot: number): number {
-  const price = sideOf(view, edition, tavern).deeds[slot]?.price ?? 0;
-  return view.taverns[tavern].deeds[slot]
-    ? price + (edition.dignitaries.notary.takeover ?? 0)
-    : price;
-}
-
-export interface Bill {
-  /** For what has been chosen so far. */
-  sum: number;
-  /** For one more on top of it; null where there is no more to have. */
-  next: number | null;
-}
-
-/** What a dignitary who is being hired is to be paid. Spells that only move one ask for nothing. */
-export function bill(view: View, edition: Edition, claim: View['claims'][number]): Bill {
-  const picks = claim.picks.map((pick) => (pick ?? '').split(' '));
-  const deed = picks.find(([verb]) => verb === 'deed');
-  if (deed) return { sum: deedPrice(view, edition, deed[1], Number(deed[2]) - 1), next: null };
-  const who =
-    claim.dignitary ?? (picks.find(([verb]) => verb === 'dignitary')?.[1] as Dignitary | undefined);
-  const prices = (who && edition.dignitaries[who]?.prices) ?? [];
-  const bought = picks.filter(
-    ([verb]) => verb === 'take' || verb === 'symbol' || verb === 'track',
-  ).length;
-  const sum = prices[bought - 1] ?? 0;
-  const ended = picks.some(([verb]) => verb === 'enough');
-  return { sum, next: ended || bought >= prices.length ? null : prices[bought] - sum };
-}
-
 /** The guild symbols of a tavern: the printed one and its tokens. */
 export const symbolsIn = (view: View, edition: Edition, tavern: string): Symbol[] => {
   const printed = edition.taverns.find((other) => other.id === tavern)?.guild;
@@ -151,25 +120,6 @@ export const symbolsIn = (view: View, edition: Edition, tavern: string): Symbol[
     (symbol) => symbol === printed || view.taverns[tavern].guilds.includes(symbol),
   );
 };
-
-/** Whether the customer of this turn would bring a level at a free table. */
-export const wouldRise = (view: View, table: People): boolean => {
-  const { phase, people, any_table } = view.turn;
-  return (
-    phase === 'picked' &&
-    (any_table || people === table) &&
-    people !== null &&
-    canRise(view, view.active, people)
-  );
-};
-
-/** The top of a track has room for one. */
-export function canRise(view: View, seat: string, people: People): boolean {
-  const level = view.levels[seat][people];
-  return (
-    level < 6 || (level === 6 && seatsOf(view).every((other) => view.levels[other][people] < 7))
-  );
-}
 
 /** What counts for a royal scoring; null where a purse is hidden, or nothing is counted. */
 export function countFor(view: View, seat: string, scoring: string): number | null {
@@ -187,38 +137,11 @@ export function countFor(view: View, seat: string, scoring: string): number | nu
   }
 }
 
-/** What a royal scoring would bring now. */
-export function worth(view: View, edition: Edition, seat: string, scoring: string): number | null {
-  const data = edition.royal_scorings.find((other) => other.id === scoring);
-  if (!data) return null;
-  if (!data.thresholds) return data.points[0];
-  const count = countFor(view, seat, scoring);
-  if (count === null) return null;
-  const step = data.thresholds.filter((threshold) => threshold <= count).length;
-  return step > 0 ? data.points[step - 1] : 0;
-}
-
 export const deedsOf = (view: View, seat: string): { tavern: Tavern; slot: number }[] =>
   (Object.entries(view.taverns) as [Tavern, View['taverns'][string]][]).flatMap(
     ([tavern, { deeds }]) =>
       deeds.flatMap((owner, slot) => (owner === seat ? [{ tavern, slot }] : [])),
   );
-
-/** Who chooses when in the royal scoring: by this track, then those to its right, then the later seat. */
-export function royalOrder(view: View, people: People): Seat[] {
-  const seats = seatsOf(view);
-  const place = (seat: Seat): number =>
-    (seats.indexOf(seat) - seats.indexOf(view.start) + seats.length) % seats.length;
-  const first = PEOPLES.indexOf(people);
-  return [...seats].sort((a, b) => {
-    for (let i = 0; i < PEOPLES.length; i += 1) {
-      const track = PEOPLES[(first + i) % PEOPLES.length];
-      const lead = view.levels[b][track] - view.levels[a][track];
-      if (lead !== 0) return lead;
-    }
-    return place(b) - place(a);
-  });
-}
 
 /** The things that declarations in waiting are about, so that the board can point at them. */
 export function aims(view: View): Set<string> {

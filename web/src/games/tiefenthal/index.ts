@@ -5,17 +5,21 @@ import type { Effect } from '../../lib/stage.svelte';
 import Board from './Board.svelte';
 import Holdings from './Holdings.svelte';
 import { ledger } from './sheet';
-import { asView, bookWords, modules, points, type Edition, type View } from './view';
+import { asView, bookWords, modules, type Edition, type View } from './view';
 
 type Texts = Record<string, string>;
 
-function facts(given: unknown, seat: string, texts: Texts, edition: unknown): Fact[] {
+function facts(given: unknown, seat: string, texts: Texts): Fact[] {
   const view = asView(given);
   const tavern = view.taverns[seat];
   if (!tavern) return [];
-  const score = points(tavern, edition as Edition);
   const found: Fact[] = [
-    { icon: 'star', value: score, label: texts['web.points'] ?? 'points', tone: 'gold' },
+    {
+      icon: 'star',
+      value: view.points[seat],
+      label: texts['web.points'] ?? 'points',
+      tone: 'gold',
+    },
     { icon: 'coin', value: tavern.ducats, label: texts['web.ducats'] ?? 'ducats' },
     { icon: 'cup', value: tavern.beer, label: texts['web.beer'] ?? 'beer' },
     { icon: 'chapel', value: tavern.monastery, label: texts['board.monastery'], tone: 'dim' },

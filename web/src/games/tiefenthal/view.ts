@@ -79,23 +79,8 @@ export function pointsOf(card: string, edition: Edition): number {
 export const tileOf = (id: string, edition: Edition): TileData =>
   edition.tiles.find((tile) => tile.id === id) as TileData;
 
-/** What a tile does this evening: an upgrade "from next round on" doesn't count yet. */
-export function tileValue(tavern: Tavern, id: Tile, edition: Edition): number {
-  const tile = tileOf(id, edition);
-  return tavern.upgraded.includes(id) && !tavern.fresh.includes(id) ? tile.upgraded : tile.base;
-}
-
 export const staffOf = (tavern: Tavern, kind: string): number =>
   tavern.staff.filter((card) => card === kind).length;
-
-export const dishwashers = (tavern: Tavern, edition: Edition): number =>
-  staffOf(tavern, 'dishwasher') + tileValue(tavern, 'dishwashing', edition) - tavern.washed;
-
-export const delivery = (tavern: Tavern, edition: Edition): number =>
-  tileValue(tavern, 'supplier', edition) + staffOf(tavern, 'supplier');
-
-export const tableCount = (tavern: Tavern, edition: Edition): number =>
-  Math.max(tavern.tables.length, tileValue(tavern, 'tables', edition) + staffOf(tavern, 'table'));
 
 /** Every card of a player, wherever it lies. */
 export function deckOf(tavern: Tavern): string[] {
@@ -108,13 +93,6 @@ export function deckOf(tavern: Tavern): string[] {
     ...seated,
     ...Array.from({ length: tavern.nobles }, () => 'noble'),
   ];
-}
-
-export function points(tavern: Tavern, edition: Edition): number {
-  const cards = deckOf(tavern).reduce((sum, card) => sum + pointsOf(card, edition), 0);
-  return (
-    cards + (tavern.host_flipped ? (edition.reputation.side_B_points[tavern.reputation] ?? 0) : 0)
-  );
 }
 
 export const LINES: readonly Line[] = [
@@ -145,13 +123,6 @@ export const faceOf = (die: string): number => Number(die.slice(1));
 export function moment(view: View): { step: string; words: string[] } {
   const [step = '', ...words] = view.agenda.at(-1)?.split(' ') ?? [];
   return { step, words };
-}
-
-/** The die in hand, and what the places it could go to need of dishwashers: null where even they can't help. */
-export function raise(die: string, accepts: number[]): number | null {
-  const face = faceOf(die);
-  const wanted = accepts.filter((value) => value >= face);
-  return wanted.length > 0 ? Math.min(...wanted) - face : null;
 }
 
 /** The seat whose tavern is shown: one's own; for onlookers that of whoever is to choose. */

@@ -1,0 +1,101 @@
+// What views say of the rules follows the edition: with other figures in it, other figures are
+// shown. (The page shows what the view says.)
+#include <gtest/gtest.h>
+
+#include <functional>
+
+#include "games/registry.h"
+
+namespace {
+
+using engine::Json;
+
+Json& at(Json& json, std::initializer_list<std::string_view> path) {
+  Json* found = &json;
+  for (std::string_view step : path) {
+    const bool place = !step.empty() && step.find_first_not_of("0123456789") == step.npos;
+    Json* next = found->is_array() && place ? &found->items[std::stoul(std::string(step))]
+                                            : found->find(step);
+    EXPECT_NE(next, nullptr) << step;
+    if (next == nullptr) return json;
+    found = next;
+  }
+  return *found;
+}
+
+// The first view of the first seat at a table whose edition was changed.
+Json view_with(std::string_view id, int seats, const std::function<void(Json&)>& change) {
+  const engine::AnyGame& game = *games::find(id);
+  Json edition = *engine::parse_json(game.edition_json(), "edition");
+  change(edition);
+  const auto loaded = game.load_edition(edition.dump(), "edition");
+  EXPECT_TRUE(loaded) << loaded.error.text;
+  engine::TableSpec spec;
+  spec.edition = *loaded;
+  spec.options = engine::default_options(game.spec());
+  spec.seats = seats;
+  spec.chance = engine::ChanceSource::of_seed(1);
+  const auto table = game.new_table(spec);
+  EXPECT_TRUE(table) << table.error.text;
+  return *engine::parse_json((*table)->view_text(engine::Viewer::at(engine::seat_at(0))), "view");
+}
+
+TEST(Figures, KoenigsToastIsThatOfTheEdition) {
+  Json view = view_with("koenig", 3, [](Json& edition) {
+    at(edition, {"toast", "normal", "front", "0"}).integer = 7;
+    at(edition, {"toast", "normal", "back", "0"}).integer = -5;
+  });
+  EXPECT_EQ(at(view, {"toast", "0"}).integer, 7);
+  EXPECT_EQ(view.find("toast")->items.back().integer, -5);
+}
+
+TEST(Figures, TavernasPricesAndScoringsAreThoseOfTheEdition) {
+  Json view = view_with("taverna", 3, [](Json& edition) {
+    for (const char* side : {"A", "B"})
+      at(edition, {"taverns", "0", side, "deeds", "0", "price"}).integer = 11;
+    at(edition, {"royal_scorings", "0", "points", "0"}).integer = 13;
+  });
+  EXPECT_EQ(at(view, {"deed_prices", "bough", "0"}).integer, 11);
+  EXPECT_EQ(at(view, {"royal_worth", "blue", "king"}).integer, 13);
+}
+
+TEST(Figures, TiefenthalsTilesAreThoseOfTheEdition) {
+  Json view = view_with("tiefenthal", 2, [](Json& edition) {
+    for (Json& tile : at(edition, {"tiles"}).items) {
+      if (tile.find("id")->text != "safe") continue;
+      tile.find("base")->integer = 4;
+      tile.find("cost")->integer = 3;
+    }
+  });
+  EXPECT_EQ(at(view, {"tile_values", "green", "safe"}).integer, 4);
+  EXPECT_EQ(at(view, {"upgrade_prices", "green", "safe", "0"}).integer, 3);
+}
+
+TEST(Figures, GoldbraeusIncomesAndSharesAreThoseOfTheEdition) {
+  Json view = view_with("goldbraeu", 3, [](Json& edition) {
+    at(edition, {"income", "field"}).integer = 10;
+    at(edition, {"players", "3", "shares_per_business"}).integer = 6;
+  });
+  EXPECT_EQ(at(view, {"incomes", "krug"}).integer, 10);
+  EXPECT_EQ(at(view, {"shares_per_business"}).integer, 6);
+  int64_t half = 0;
+  for (const auto& [tavern, brewery] : view.find("contracts")->members) {
+    if (brewery.text == "mayer") half += at(view, {"incomes", tavern}).integer / 2;
+  }
+  EXPECT_EQ(at(view, {"brewery_incomes", "mayer"}).integer, half);
+}
+
+TEST(Figures, DiceFitTheFieldsOfTheEdition) {
+  const auto dice_for = [](std::string_view colour) {
+    Json view = view_with("dicebrewing", 2, [&](Json& edition) {
+      Json& takes = at(edition, {"buildings", "0", "fields", "1", "takes"});
+      takes.items = {Json::of(colour)};
+    });
+    const Json* dice = view.find("fitting")->find("M2");
+    return dice == nullptr ? std::string() : dice->items.front().text.substr(0, 1);
+  };
+  EXPECT_EQ(dice_for("yellow"), "Y");
+  EXPECT_EQ(dice_for("green"), "G");
+}
+
+}  // namespace
