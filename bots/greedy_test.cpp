@@ -9,19 +9,8 @@
 namespace {
 
 using test_game::TestGame;
+using test_game::turn_with;
 using test_game::Verb;
-
-test_game::State turn_with(std::initializer_list<Verb> offered) {
-  static const test_game::Edition edition;
-  engine::Chance chance(1);
-  engine::Events silent;
-  test_game::State state = TestGame::setup(edition, {}, 3, chance, silent);
-  state.allowed = 0;
-  for (const Verb verb : offered) {
-    state.allowed = static_cast<uint8_t>(state.allowed | 1u << static_cast<int>(verb));
-  }
-  return state;
-}
 
 engine::Action greedy_choice(const test_game::State& state, uint64_t seed, int seat = 0) {
   engine::Chance chance(seed);

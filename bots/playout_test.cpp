@@ -2,18 +2,14 @@
 
 #include <gtest/gtest.h>
 
-#include <atomic>
 #include <cstdlib>
 #include <new>
 
+#include "bots/test_allocations.h"
 #include "engine/any_game_of.h"
 #include "games/registry.h"
 
-namespace {
-
 std::atomic<uint64_t> allocations{0};
-
-}  // namespace
 
 // These replace the allocator of the whole test program, so that it can count. Not
 // inlined: the compiler would take free() for a mistake.
@@ -60,6 +56,7 @@ TEST(Playout, ReimaginingForbiddenOptionsAndEvaluationNeverAllocate) {
     engine::Offer all(engine::Offer::Keep::kAll);
     engine::Offer legal(engine::Offer::Keep::kLegal);
     engine::Events silent;
+    engine::Judge<G>::standard();  // reads its file once
     const uint64_t before = allocations;
     for (int seats = G::spec().min_seats; seats <= G::spec().max_seats; ++seats) {
       engine::Chance chance(static_cast<uint64_t>(seats));

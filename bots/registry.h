@@ -8,6 +8,7 @@
 #include "bots/greedy.h"
 #include "bots/make_bot.h"
 #include "bots/random.h"
+#include "bots/search.h"
 
 namespace bots {
 
@@ -25,7 +26,7 @@ struct BotList {
   }
 };
 
-using AllBots = BotList<Random, Greedy>;
+using AllBots = BotList<Random, Greedy, Search>;
 
 template <engine::Rules G>
 std::unique_ptr<Bot<G>> make_bot(const BotSpec& spec) {

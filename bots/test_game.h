@@ -10,6 +10,7 @@
 #pragma once
 
 #include <array>
+#include <initializer_list>
 #include <span>
 #include <string_view>
 
@@ -137,7 +138,16 @@ struct TestGame {
     options(s, seat, offer);
     return offer[0].action;
   }
-  static engine::Outcome outcome(const State&) { return {}; }
+  static engine::Outcome outcome(const State& s) {
+    engine::Outcome outcome;
+    for (size_t i = 0; i < kPlayers; ++i) {
+      outcome.score[i] = s.score[i];
+      outcome.rank[i] = 1;
+      for (const int16_t other : s.score) outcome.rank[i] += other > s.score[i] ? 1 : 0;
+      if (outcome.rank[i] == 1) outcome.winners.insert(engine::seat_at(static_cast<int>(i)));
+    }
+    return outcome;
+  }
   static void reimagine(State& s, Seat, engine::Chance& chance) {
     s.hidden = static_cast<uint8_t>(chance.below(2));
   }
@@ -179,6 +189,19 @@ struct TestGame {
     end_turn(s, s.motion == Verb::kFeast ? 0 : 10);
   }
 };
+// The first turn, with these choices.
+inline State turn_with(std::initializer_list<Verb> offered) {
+  static const Edition edition;
+  engine::Chance chance(1);
+  engine::Events silent;
+  State state = TestGame::setup(edition, {}, kPlayers, chance, silent);
+  state.allowed = 0;
+  for (const Verb verb : offered) {
+    state.allowed = static_cast<uint8_t>(state.allowed | 1u << static_cast<int>(verb));
+  }
+  return state;
+}
+
 static_assert(engine::Rules<TestGame> && engine::Judgement<TestGame>);
 
 }  // namespace test_game

@@ -218,7 +218,9 @@ void TableForm::change(int by) {
     }
     case RowKind::kSeat: {
       // The order of the command line: human, then the bots from the strongest.
-      const int count = static_cast<int>(bots::all_bots().size());
+      // Those with settings, which come last, are for the command line.
+      const int count = static_cast<int>(std::ranges::count_if(
+          bots::all_bots(), [](const bots::BotInfo* bot) { return bot->settings.empty(); }));
       Sitter& sitter = setup_.sitters[static_cast<size_t>(row.index)];
       const int now = sitter.human ? 0 : count - static_cast<int>(sitter.bot.index());
       const int next = turned(now, by, count + 1);

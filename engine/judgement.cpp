@@ -64,6 +64,7 @@ Result<Weights> Weights::load(std::span<const FeatureSpec> features, std::string
   Error error;
   FieldReader in(*parsed, "", error, ErrorCode::kEdition);
   in.ignore("about");
+  in.ignore("search");  // of the bot of that name (bots/search_settings.h)
   FieldReader by_name(in.object("weights"), "weights", error, ErrorCode::kEdition);
   for (size_t i = 0; i < features.size(); ++i) {
     std::array<int32_t, kQuarters> of{};

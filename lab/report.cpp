@@ -55,7 +55,9 @@ void summarize_standings(const Simulation& simulation, Summary& summary) {
     if (std::ranges::find(by_bot, bot, &std::pair<bots::BotSpec, Tally>::first) == by_bot.end())
       by_bot.emplace_back(bot, Tally());
   }
-  std::ranges::stable_sort(by_bot, {}, [](const auto& entry) { return entry.first.index(); });
+  std::ranges::sort(by_bot, {}, [](const auto& entry) {
+    return std::pair(entry.first.index(), entry.first.text());
+  });
   for (const GameResult& game : simulation.games) {
     for (int seat = 0; seat < summary.seats; ++seat) {
       by_seat[static_cast<size_t>(seat)].add(game.outcome, seat);

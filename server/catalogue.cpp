@@ -84,6 +84,7 @@ std::string write_catalogue(std::string_view version, engine::Language language)
   out.key("bots");
   out.begin_array(false);
   for (const bots::BotInfo* bot : bots::all_bots()) {
+    if (!bot->settings.empty()) continue;  // for programs that know what to set
     out.begin_object();
     out.member("id", bot->id);
     out.end_object();
