@@ -49,7 +49,7 @@ void visit_decisions(uint64_t games, uint32_t every, Visit&& visit) {
     for (uint64_t seed = 1; seed <= games; ++seed) {
       engine::Chance chance(seed, static_cast<uint64_t>(seats));
       typename G::State state =
-          G::setup(edition_for_test<G>(), engine::default_options(spec), seats, chance, silent);
+          G::setup(edition_for_test<G>(), engine::default_variants(spec), seats, chance, silent);
       for (uint32_t decision = 0; !G::over(state); ++decision) {
         if (decision % every == seed % every) {
           for (const engine::Seat seat : G::acting(state))
@@ -118,7 +118,7 @@ TEST(Bots, RandomTakesEveryChoiceEquallyOften) {
     engine::Chance chance(5);
     engine::Events silent;
     const engine::GameSpec& spec = G::spec();
-    const typename G::State state = G::setup(edition_for_test<G>(), engine::default_options(spec),
+    const typename G::State state = G::setup(edition_for_test<G>(), engine::default_variants(spec),
                                              spec.max_seats, chance, silent);
     const bots::Knowledge<G> knowledge(state, G::acting(state).front());
     engine::Offer offer(engine::Offer::Keep::kLegal);
@@ -142,7 +142,7 @@ TEST(Bots, PlayAtATypeErasedTableAsOnABareState) {
   games::AllGames::for_each([]<class G>() {
     const engine::AnyGame& game = *games::find(G::spec().id);
     engine::TableSpec spec;
-    spec.options = engine::default_options(game.spec());
+    spec.variants = engine::default_variants(game.spec());
     spec.seats = game.spec().max_seats;
     auto table = game.new_table(spec);
     ASSERT_TRUE(table);

@@ -48,7 +48,7 @@ TEST(Greedy, ExpectsOthersToVoteAgainstWhatHurtsThem) {
 
 TEST(Greedy, VotesForWhatIsGoodForItWhenItsVoteDecides) {
   test_game::State state = turn_with({Verb::kFeast});
-  state.step = test_game::Step::kVote;
+  state.item = test_game::Item::kVote;
   state.motion = Verb::kFeast;
   state.votes = {test_game::kNotCast, 1, 0};
   for (uint64_t seed = 0; seed < 20; ++seed) EXPECT_EQ(greedy_choice(state, seed).a, 1);
@@ -59,10 +59,10 @@ TEST(Greedy, VotesForWhatIsGoodForItWhenItsVoteDecides) {
 
 TEST(Greedy, BreaksTiesAtRandomByItsOwnChance) {
   test_game::State state = turn_with({Verb::kClimb});
-  state.step = test_game::Step::kRung;
+  state.item = test_game::Item::kRung;
   state.turns = 2;  // the game ends here
   EXPECT_EQ(greedy_choice(state, 1).a, 7);
-  state.step = test_game::Step::kVote;  // one of three votes changes nothing that is decided
+  state.item = test_game::Item::kVote;  // one of three votes changes nothing that is decided
   state.motion = Verb::kFeast;
   state.votes = {test_game::kNotCast, 1, 1};
   int yes = 0;
@@ -80,7 +80,7 @@ TEST(Greedy, IsTheSameForTheSameChance) {
 
 TEST(Greedy, SaysItsBestChoicesWithTheirValues) {
   test_game::State state = turn_with({Verb::kClimb});
-  state.step = test_game::Step::kRung;
+  state.item = test_game::Item::kRung;
   engine::Chance chance(1);
   bots::GreedyBot<TestGame> bot{bots::BotSpec()};
   const bots::Decision decision =
@@ -98,7 +98,7 @@ TEST(Greedy, DoesNotKnowTheTruth) {
   test_game::State state = turn_with({Verb::kGuess, Verb::kTake});
   test_game::State other = state;
   other.hidden = 1 - state.hidden;
-  for (test_game::State* s : {&state, &other}) s->step = test_game::Step::kColour;
+  for (test_game::State* s : {&state, &other}) s->item = test_game::Item::kColour;
   for (uint64_t seed = 0; seed < 50; ++seed) {
     EXPECT_EQ(greedy_choice(state, seed), greedy_choice(other, seed));
   }

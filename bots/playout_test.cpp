@@ -34,13 +34,13 @@ TEST(Playout, NeverAllocates) {
   games::AllGames::for_each([]<class G>() {
     const engine::EditionPtr loaded = games::find(G::spec().id)->default_edition();
     const auto& edition = engine::AnyGameOf<G>::data(*loaded);
-    const engine::GameOptions options = engine::default_options(G::spec());
+    const engine::Variants variants = engine::default_variants(G::spec());
     for (int seats = G::spec().min_seats; seats <= G::spec().max_seats; ++seats) {
       const uint64_t before = allocations;
       for (uint64_t seed = 0; seed < 20; ++seed) {
         engine::Chance chance(seed);
         engine::Events silent;
-        typename G::State state = G::setup(edition, options, seats, chance, silent);
+        typename G::State state = G::setup(edition, variants, seats, chance, silent);
         bots::playout<G>(state, chance);
       }
       EXPECT_EQ(allocations, before) << G::spec().id << ", " << seats << " players";
@@ -52,7 +52,7 @@ TEST(Playout, ReimaginingForbiddenOptionsAndEvaluationNeverAllocate) {
   games::AllGames::for_each([]<class G>() {
     const engine::EditionPtr loaded = games::find(G::spec().id)->default_edition();
     const auto& edition = engine::AnyGameOf<G>::data(*loaded);
-    const engine::GameOptions options = engine::default_options(G::spec());
+    const engine::Variants variants = engine::default_variants(G::spec());
     engine::Offer all(engine::Offer::Keep::kAll);
     engine::Offer legal(engine::Offer::Keep::kLegal);
     engine::Events silent;
@@ -60,7 +60,7 @@ TEST(Playout, ReimaginingForbiddenOptionsAndEvaluationNeverAllocate) {
     const uint64_t before = allocations;
     for (int seats = G::spec().min_seats; seats <= G::spec().max_seats; ++seats) {
       engine::Chance chance(static_cast<uint64_t>(seats));
-      typename G::State state = G::setup(edition, options, seats, chance, silent);
+      typename G::State state = G::setup(edition, variants, seats, chance, silent);
       int64_t sum = 0;
       while (!G::over(state)) {
         const engine::Seat seat = G::acting(state).front();
@@ -86,9 +86,9 @@ TEST(Playout, CountsItsDecisionsAndEndsTheGame) {
     engine::Events silent;
     engine::Chance one(3);
     engine::Chance two(3);
-    const engine::GameOptions options = engine::default_options(G::spec());
-    typename G::State whole = G::setup(edition, options, G::spec().min_seats, one, silent);
-    typename G::State stepwise = G::setup(edition, options, G::spec().min_seats, two, silent);
+    const engine::Variants variants = engine::default_variants(G::spec());
+    typename G::State whole = G::setup(edition, variants, G::spec().min_seats, one, silent);
+    typename G::State stepwise = G::setup(edition, variants, G::spec().min_seats, two, silent);
     const uint32_t decisions = bots::playout<G>(whole, one);
     EXPECT_TRUE(G::over(whole));
     EXPECT_TRUE(G::acting(whole).empty());

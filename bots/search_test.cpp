@@ -70,7 +70,7 @@ TEST(Search, IsTheSameForTheSameSeedAndIterations) {
     engine::Chance deal(3);
     engine::Events silent;
     const typename G::State dealt =
-        G::setup(engine::AnyGameOf<G>::data(*edition), engine::default_options(G::spec()),
+        G::setup(engine::AnyGameOf<G>::data(*edition), engine::default_variants(G::spec()),
                  G::spec().max_seats, deal, silent);
     const engine::Seat seat = G::acting(dealt).front();
     const BotSpec spec = BotSpec::of("search:ms=0,iterations=300");

@@ -10,8 +10,8 @@
 namespace bots {
 namespace {
 
-constexpr uint64_t kPlainGames = 40;   // for each number of players, with the default options
-constexpr uint64_t kVariedGames = 24;  // with options drawn at random
+constexpr uint64_t kPlainGames = 40;   // for each number of players, with the default variants
+constexpr uint64_t kVariedGames = 24;  // with variants drawn at random
 constexpr uint64_t kGreedyGames = 1;   // all seats greedy
 constexpr uint32_t kReimagineEvery = 7;
 
@@ -20,18 +20,18 @@ constexpr std::string_view kGreedy = "greedy";
 
 // Options drawn from the game's table. A whole number stays near its lower end: the games are to be
 // short.
-engine::GameOptions draw_options(const engine::GameSpec& spec, engine::Chance& chance) {
+engine::Variants draw_variants(const engine::GameSpec& spec, engine::Chance& chance) {
   constexpr int kNumbers = 8;
-  engine::GameOptions options;
-  for (size_t i = 0; i < spec.options.size(); ++i) {
-    const engine::OptionSpec& option = spec.options[i];
-    const int low = option.values.empty() ? option.low : 0;
-    const int count = option.values.empty() ? std::min(option.high - option.low + 1, kNumbers)
-                                            : static_cast<int>(option.values.size());
-    options.values[i] =
+  engine::Variants variants;
+  for (size_t i = 0; i < spec.variants.size(); ++i) {
+    const engine::VariantSpec& variant = spec.variants[i];
+    const int low = variant.values.empty() ? variant.low : 0;
+    const int count = variant.values.empty() ? std::min(variant.high - variant.low + 1, kNumbers)
+                                             : static_cast<int>(variant.values.size());
+    variants.values[i] =
         static_cast<int16_t>(low + static_cast<int>(chance.below(static_cast<uint32_t>(count))));
   }
-  return options;
+  return variants;
 }
 
 template <engine::Game G>
@@ -44,14 +44,14 @@ class Signature {
     uint64_t seed = 0;
     for (int seats = spec.min_seats; seats <= spec.max_seats; ++seats) {
       for (uint64_t i = 0; i < kPlainGames; ++i) {
-        play(engine::default_options(spec), seats, ++seed, kRandom);
+        play(engine::default_variants(spec), seats, ++seed, kRandom);
       }
       for (uint64_t i = 0; i < kVariedGames; ++i) {
         engine::Chance chance(++seed, 0x0b7);
-        play(draw_options(spec, chance), seats, seed, kRandom);
+        play(draw_variants(spec, chance), seats, seed, kRandom);
       }
       for (uint64_t i = 0; i < kGreedyGames; ++i) {
-        play(engine::default_options(spec), seats, ++seed, kGreedy);
+        play(engine::default_variants(spec), seats, ++seed, kGreedy);
       }
     }
     return hash_;
@@ -60,13 +60,13 @@ class Signature {
  private:
   using State = typename G::State;
 
-  void play(const engine::GameOptions& options, int seats, uint64_t seed, std::string_view bot) {
+  void play(const engine::Variants& variants, int seats, uint64_t seed, std::string_view bot) {
     engine::Chance chance(seed);
     engine::Chance own(~seed);
     const BotSpec kind = BotSpec::of(bot);
     const std::unique_ptr<Bot<G>> player = make_bot<G>(kind);
     engine::Events silent;
-    State state = G::setup(edition_, options, seats, chance, silent);
+    State state = G::setup(edition_, variants, seats, chance, silent);
     fold(engine::hash_of<G>(state));
     for (uint32_t decision = 1; !G::over(state); ++decision) {
       const engine::Seat seat = G::acting(state).front();

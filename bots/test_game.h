@@ -32,15 +32,15 @@ enum class Verb : uint8_t {
   kVote,
   kColour
 };
-enum class Step : uint8_t { kTurn, kRung, kNumber, kVote, kColour };
+enum class Item : uint8_t { kTurn, kRung, kNumber, kVote, kColour };
 
 inline constexpr int kPlayers = 3;
 inline constexpr uint8_t kNotCast = 2;
 
 struct Position {
-  engine::GameOptions options;
+  engine::Variants variants;
   std::array<int16_t, kPlayers> score;
-  Step step;
+  Item item;
   uint8_t allowed;  // the verbs of a turn that are offered, a bit each
   Verb motion;
   Seat active;
@@ -60,11 +60,11 @@ struct TestGame {
   using Position = test_game::Position;
   using Edition = test_game::Edition;
 
-  static State setup(const Edition& edition, const engine::GameOptions& options, int,
+  static State setup(const Edition& edition, const engine::Variants& variants, int,
                      engine::Chance& chance, engine::Events&) {
     State s{};
     s.edition = &edition;
-    s.options = options;
+    s.variants = variants;
     s.active = engine::seat_at(0);
     s.allowed = 0xff;
     s.votes.fill(kNotCast);
@@ -74,7 +74,7 @@ struct TestGame {
   static bool over(const State& s) { return s.turns == kPlayers; }
   static engine::SeatSet acting(const State& s) {
     if (over(s)) return {};
-    if (s.step != Step::kVote) return engine::SeatSet(s.active);
+    if (s.item != Item::kVote) return engine::SeatSet(s.active);
     engine::SeatSet waiting;
     for (int i = 0; i < kPlayers; ++i) {
       if (s.votes[static_cast<size_t>(i)] == kNotCast) waiting.insert(engine::seat_at(i));
@@ -83,19 +83,19 @@ struct TestGame {
   }
 
   static void options(const State& s, Seat, engine::Offer& offer) {
-    switch (s.step) {
-      case Step::kTurn:
+    switch (s.item) {
+      case Item::kTurn:
         for (int verb = 0; verb <= static_cast<int>(Verb::kGuess); ++verb) {
           if ((s.allowed >> verb & 1) != 0) offer({static_cast<uint8_t>(verb), 0, 0, 0});
         }
         return;
-      case Step::kRung:
+      case Item::kRung:
         return numbers(Verb::kRung, 0, 9, offer);
-      case Step::kNumber:
+      case Item::kNumber:
         return numbers(Verb::kNumber, 1, 6, offer);
-      case Step::kVote:
+      case Item::kVote:
         return numbers(Verb::kVote, 0, 1, offer);
-      case Step::kColour:
+      case Item::kColour:
         return numbers(Verb::kColour, 0, 1, offer);
     }
   }
@@ -106,18 +106,18 @@ struct TestGame {
       case Verb::kTake:
         return end_turn(s, 2);
       case Verb::kClimb:
-        s.step = Step::kRung;
+        s.item = Item::kRung;
         return;
       case Verb::kBet:
-        s.step = Step::kNumber;
+        s.item = Item::kNumber;
         return;
       case Verb::kFeast:
       case Verb::kTax:
         s.motion = static_cast<Verb>(action.verb);
-        s.step = Step::kVote;
+        s.item = Item::kVote;
         return;
       case Verb::kGuess:
-        s.step = Step::kColour;
+        s.item = Item::kColour;
         return;
       case Verb::kRung:
         return end_turn(s, action.a == 7 ? 5 : -3);
@@ -132,7 +132,7 @@ struct TestGame {
     }
   }
 
-  static int prompt(const State& s, Seat) { return static_cast<int>(s.step); }
+  static int prompt(const State& s, Seat) { return static_cast<int>(s.item); }
   static engine::Action fallback(const State& s, Seat seat) {
     engine::Offer offer(engine::Offer::Keep::kLegal);
     options(s, seat, offer);
@@ -177,7 +177,7 @@ struct TestGame {
     auto& score = s.score[static_cast<size_t>(engine::index_of(s.active))];
     score = static_cast<int16_t>(score + points);
     s.active = engine::next_seat(s.active, kPlayers);
-    s.step = Step::kTurn;
+    s.item = Item::kTurn;
     ++s.turns;
   }
   static void count_votes(State& s) {

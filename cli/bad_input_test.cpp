@@ -50,9 +50,9 @@ INSTANTIATE_TEST_SUITE_P(
                  2,
                  "--players takes a whole number, not 'three'"},
         BadInput{
-            "UnknownOption", {"new", "GAME", "--options", "quux=1"}, 2, "has no option 'quux'"},
+            "UnknownVariant", {"new", "GAME", "--variants", "quux=1"}, 2, "has no variant 'quux'"},
         BadInput{
-            "OptionWithoutValue", {"new", "GAME", "--options", "quux"}, 2, "written name=value"},
+            "VariantWithoutValue", {"new", "GAME", "--variants", "quux"}, 2, "written name=value"},
         BadInput{"SeedInWords", {"new", "GAME", "--seed", "luck"}, 2, "'luck' is no whole number"},
         BadInput{"SeedBelowZero", {"new", "GAME", "--seed", "-1"}, 2, "'-1' is no whole number"},
         BadInput{"SeedTooLarge",

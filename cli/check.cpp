@@ -73,7 +73,7 @@ std::string text_of(const Checked& checked) {
 void write_problem(const engine::CaseProblem& problem, engine::JsonWriter& out) {
   out.begin_object();
   out.member("line", static_cast<int>(problem.line));
-  for (const auto& [key, value] : {std::pair{"variant", &problem.variant},
+  for (const auto& [key, value] : {std::pair{"branch", &problem.branch},
                                    {"path", &problem.path},
                                    {"expected", &problem.expected},
                                    {"found", &problem.found},

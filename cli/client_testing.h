@@ -24,7 +24,7 @@ namespace cli::client_testing {
 
 inline engine::TableSpec spec_of(const engine::AnyGame& game, int seats, uint64_t seed) {
   engine::TableSpec spec;
-  spec.options = engine::default_options(game.spec());
+  spec.variants = engine::default_variants(game.spec());
   spec.seats = seats;
   spec.chance = engine::ChanceSource::of_seed(seed);
   return spec;

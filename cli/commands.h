@@ -10,7 +10,7 @@ namespace cli {
 enum ExitCode : int {
   kOk = 0,
   kFailed = 1,         // a check or a test failed, a file could not be read or written
-  kUsage = 2,          // unknown command, game, option, seat, language; malformed action
+  kUsage = 2,          // unknown command, game, variant, seat, language; malformed action
   kIllegal = 3,        // the rules forbid the action
   kBadPosition = 4,    // a position, record or edition that cannot be
   kOutdated = 5,       // a record that agrees with other rules or another edition than these

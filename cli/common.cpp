@@ -33,10 +33,15 @@ void TableFlags::add_table(CLI::App& command) {
   command.add_option("--players", players, "How many play. Default: as few as the game allows.")
       ->option_text("N");
   command
-      .add_option("--options", options,
+      .add_option("--variants", variants,
                   "A variant of the rules. May be repeated, or list several separated by commas; "
                   "`stamtafel games GAME` tells which there are.")
       ->option_text("NAME=VALUE")
+      ->delimiter(',')
+      ->allow_extra_args(false);
+  command
+      .add_option("--options", variants)  // its name before 0.2
+      ->group("")
       ->delimiter(',')
       ->allow_extra_args(false);
   command
@@ -112,9 +117,9 @@ Result<engine::TableSpec> table_spec(const engine::AnyGame& game, const TableFla
                              spec.max_seats, table.seats),
                  ""};
   }
-  table.options = engine::default_options(spec);
-  for (const std::string& option : flags.options) {
-    if (Error error = engine::set_option(spec, option, table.options)) return error;
+  table.variants = engine::default_variants(spec);
+  for (const std::string& variant : flags.variants) {
+    if (Error error = engine::set_variant(spec, variant, table.variants)) return error;
   }
   Result<engine::EditionPtr> edition = find_edition(game, flags.edition_file);
   if (!edition) return edition.error;

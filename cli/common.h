@@ -15,8 +15,8 @@ namespace cli {
 // The flags that several subcommands take, as the user wrote them.
 struct TableFlags {
   std::string game;
-  int players = 0;                   // 0: the game's smallest number, or the number of --seats
-  std::vector<std::string> options;  // "name=value"
+  int players = 0;                    // 0: the game's smallest number, or the number of --seats
+  std::vector<std::string> variants;  // "name=value"
   std::string edition_file;
   uint64_t seed = 0;
   bool seed_given = false;  // otherwise a fresh one is taken
@@ -33,7 +33,7 @@ engine::Result<const engine::AnyGame*> find_game(std::string_view id);
 engine::Result<engine::Language> find_language(const TableFlags& flags);
 engine::Result<engine::EditionPtr> find_edition(const engine::AnyGame& game,
                                                 const std::string& file);
-// Game, edition, options, seats and seed of the flags, checked. `seats_given`: how many --seats
+// Game, edition, variants, seats and seed of the flags, checked. `seats_given`: how many --seats
 // were named.
 engine::Result<engine::TableSpec> table_spec(const engine::AnyGame& game, const TableFlags& flags,
                                              int seats_given = 0);

@@ -1,4 +1,4 @@
-// `stamtafel games`: which games there are, for how many, with which options.
+// `stamtafel games`: which games there are, for how many, with which variants.
 #include <fmt/format.h>
 
 #include <memory>
@@ -30,25 +30,25 @@ std::string indented(std::string_view text, size_t indent) {
   return out;
 }
 
-std::string option_values(const engine::OptionSpec& option) {
-  if (option.values.empty()) return fmt::format("{}–{}", option.low, option.high);
-  return fmt::format("{}", fmt::join(option.values, ", "));
+std::string variant_values(const engine::VariantSpec& variant) {
+  if (variant.values.empty()) return fmt::format("{}–{}", variant.low, variant.high);
+  return fmt::format("{}", fmt::join(variant.values, ", "));
 }
 
-std::string option_fallback(const engine::OptionSpec& option) {
-  if (option.values.empty()) return std::to_string(option.fallback);
-  return std::string(option.values[static_cast<size_t>(option.fallback)]);
+std::string variant_fallback(const engine::VariantSpec& variant) {
+  if (variant.values.empty()) return std::to_string(variant.fallback);
+  return std::string(variant.values[static_cast<size_t>(variant.fallback)]);
 }
 
-std::string option_text(const engine::OptionSpec& option, const engine::Texts& texts) {
-  const std::string key = "option." + std::string(option.id);
+std::string variant_text(const engine::VariantSpec& variant, const engine::Texts& texts) {
+  const std::string key = "variant." + std::string(variant.id);
   const std::string name = text_or(texts, key + ".name");
-  std::string out =
-      fmt::format("  {}={}    ({})\n", option.id, option_fallback(option), option_values(option));
+  std::string out = fmt::format("  {}={}    ({})\n", variant.id, variant_fallback(variant),
+                                variant_values(variant));
   out += indented(
       name.empty() ? text_or(texts, key + ".text") : name + ". " + text_or(texts, key + ".text"),
       6);
-  for (std::string_view value : option.values) {
+  for (std::string_view value : variant.values) {
     const std::string meaning = text_or(texts, key + ".value." + std::string(value));
     if (!meaning.empty() && meaning != value)
       out += fmt::format("      {:<16}{}\n", value, meaning);
@@ -80,26 +80,26 @@ std::string game_page(const engine::AnyGame& game, const engine::Texts& texts,
   }
   out += "\n" + own.format("games.seats", seats) + "\n";
   out += own.format("games.edition", std::string(game.default_edition()->name())) + "\n";
-  if (!spec.options.empty()) out += fmt::format("\n{}\n", own.get("games.options"));
-  for (const engine::OptionSpec& option : spec.options) out += option_text(option, texts);
+  if (!spec.variants.empty()) out += fmt::format("\n{}\n", own.get("games.variants"));
+  for (const engine::VariantSpec& variant : spec.variants) out += variant_text(variant, texts);
   return out;
 }
 
-void write_option(const engine::OptionSpec& option, const engine::Texts& texts,
-                  engine::JsonWriter& out) {
-  const std::string key = "option." + std::string(option.id);
+void write_variant(const engine::VariantSpec& variant, const engine::Texts& texts,
+                   engine::JsonWriter& out) {
+  const std::string key = "variant." + std::string(variant.id);
   out.begin_object();
-  out.member("id", option.id);
+  out.member("id", variant.id);
   out.member("name", std::string_view(text_or(texts, key + ".name")));
   out.member("text", std::string_view(text_or(texts, key + ".text")));
-  out.member("default", std::string_view(option_fallback(option)));
-  if (option.values.empty()) {
-    out.member("low", static_cast<int>(option.low));
-    out.member("high", static_cast<int>(option.high));
+  out.member("default", std::string_view(variant_fallback(variant)));
+  if (variant.values.empty()) {
+    out.member("low", static_cast<int>(variant.low));
+    out.member("high", static_cast<int>(variant.high));
   } else {
     out.key("values");
     out.begin_array();
-    for (std::string_view value : option.values) out.value(value);
+    for (std::string_view value : variant.values) out.value(value);
     out.end_array();
   }
   out.end_object();
@@ -118,9 +118,9 @@ void write_game(const engine::AnyGame& game, const engine::Texts& texts, engine:
   out.begin_array();
   for (std::string_view seat : spec.seat_ids) out.value(seat);
   out.end_array();
-  out.key("options");
+  out.key("variants");
   out.begin_array(false);
-  for (const engine::OptionSpec& option : spec.options) write_option(option, texts, out);
+  for (const engine::VariantSpec& variant : spec.variants) write_variant(variant, texts, out);
   out.end_array();
   out.end_object();
 }
@@ -161,9 +161,9 @@ int run_games(const GamesFlags& flags) {
 void add_games(CLI::App& app, int& exit_code) {
   auto flags = std::make_shared<GamesFlags>();
   CLI::App* command = app.add_subcommand("games",
-                                         "list the games, their players and options\n"
+                                         "list the games, their players and variants\n"
                                          "Without GAME a line for each game. With GAME all about "
-                                         "it: the seats, and every option with its default, its "
+                                         "it: the seats, and every variant with its default, its "
                                          "values and what it does.");
   command->add_option("GAME", flags->table.game, "Only this game, and all about it.");
   command->add_flag("--json", flags->json,

@@ -42,7 +42,7 @@ std::string summary(const CLI::App* app) {
 std::string fill_examples(std::string text) {
   const engine::AnyGame& game = *games::all().front();
   engine::TableSpec spec;
-  spec.options = engine::default_options(game.spec());
+  spec.variants = engine::default_variants(game.spec());
   spec.seats = game.spec().min_seats;
   spec.chance = engine::ChanceSource::of_seed(1);
   const auto table = game.new_table(spec);

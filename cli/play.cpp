@@ -79,15 +79,15 @@ Result<Session> begin(const PlayFlags& flags) {
 
 // Flags that contradict each other, or say what a menu or a saved game says.
 Error check_flags(const PlayFlags& flags) {
-  const bool of_new_table = flags.table.players != 0 || !flags.table.options.empty();
+  const bool of_new_table = flags.table.players != 0 || !flags.table.variants.empty();
   if (!flags.resume_file.empty() && (of_new_table || !flags.table.game.empty())) {
     return {ErrorCode::kUsage,
-            "--resume takes game, players and options from the file: leave them out", ""};
+            "--resume takes game, players and variants from the file: leave them out", ""};
   }
   if (!flags.names_a_table() &&
       (of_new_table || !flags.seats.empty() || !flags.table.edition_file.empty())) {
     return {ErrorCode::kUsage,
-            "--players, --seats, --options and --edition need GAME (the menu asks for them)", ""};
+            "--players, --seats, --variants and --edition need GAME (the menu asks for them)", ""};
   }
   return {};
 }
@@ -103,7 +103,7 @@ Result<Session> chosen_session(const StartChoice& choice, const PlayFlags& flags
   const Setup& setup = choice.setup;
   engine::TableSpec spec;
   spec.edition = setup.edition;
-  spec.options = setup.options;
+  spec.variants = setup.variants;
   spec.seats = static_cast<int>(setup.sitters.size());
   spec.chance = engine::ChanceSource::of_seed(flags.table.seed_given ? flags.table.seed
                                                                      : std::random_device()());
@@ -119,7 +119,7 @@ std::string save_path_for(const PlayFlags& flags, const std::string& resumed,
 Result<Session> rematch(const Session& session) {
   engine::TableSpec spec;
   spec.edition = session.table().edition();
-  spec.options = session.table().options();
+  spec.variants = session.table().variants();
   spec.seats = session.table().seats();
   spec.chance = engine::ChanceSource::of_seed(session.rematch_seed());
   return Session::start(session.game(), spec, session.sitters());
@@ -219,7 +219,7 @@ void add_play(CLI::App& app, int& exit_code) {
   CLI::App* command = app.add_subcommand(
       "play",
       "play in the terminal, with friends at the keyboard and bots\n"
-      "Without GAME a menu asks which game, how many, who sits where and which options. The match "
+      "Without GAME a menu asks which game, how many, who sits where and which variants. The match "
       "is kept "
       "in your data folder after every choice, so that it can be resumed whatever happens. Where "
       "there is "

@@ -433,14 +433,14 @@ TEST_P(ClientTest, StartMenu_TheFormChangesPlayersSeatsLanguageAndOptions) {
   match.screen.press({Key::kDown});
   match.screen.press({Key::kRight});  // a bot on the first seat
   match.screen.press({Key::kEnd});
-  match.screen.press({Key::kRight});  // another value of the last option
+  match.screen.press({Key::kRight});  // another value of the last variant
   match.screen.type("L\n");
   const auto choice = start_menu(match.stage);
   ASSERT_TRUE(choice.has_value());
   EXPECT_EQ(choice->setup.game, &game());
   EXPECT_EQ(static_cast<int>(choice->setup.sitters.size()), fewest() + 1);
   EXPECT_FALSE(choice->setup.sitters.front().human);
-  EXPECT_NE(choice->setup.options.values, engine::default_options(game().spec()).values);
+  EXPECT_NE(choice->setup.variants.values, engine::default_variants(game().spec()).values);
   EXPECT_EQ(match.stage.settings().language, Language::kDutch);
 }
 
@@ -487,7 +487,7 @@ TEST_P(ClientTest, PlayCommand_RefusesWhatItDoesNotKnow) {
   EXPECT_EQ(run({"play", id, "--plain", "--players", "99"}), kUsage);
   EXPECT_EQ(run({"play", id, "--plain", "--lang", "xx"}), kUsage);
   EXPECT_EQ(run({"play", id, "--plain", "--speed", "warp"}), kUsage);
-  EXPECT_EQ(run({"play", id, "--plain", "--options", "nonsense=1"}), kUsage);
+  EXPECT_EQ(run({"play", id, "--plain", "--variants", "nonsense=1"}), kUsage);
   EXPECT_EQ(run({"play", "--plain", "--resume", path("missing.record")}), kFailed);
   EXPECT_EQ(run({"play", id, "--plain", "--resume", path("missing.record")}), kUsage);
   EXPECT_EQ(run({"play", "--plain", "--players", "3"}), kUsage);

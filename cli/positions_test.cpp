@@ -71,21 +71,21 @@ TEST(New, TakesPlayersOptionsAndEdition) {
   std::vector<std::string> arguments{
       "new",       game_id(), "--seed",    "1",
       "--edition", edition,   "--players", std::to_string(spec.max_seats)};
-  engine::GameOptions options = engine::default_options(spec);
+  engine::Variants variants = engine::default_variants(spec);
   std::string list;
-  for (const engine::OptionSpec& option : spec.options) {
-    const std::string value(option.values.empty() ? std::to_string(option.high)
-                                                  : option.values.back());
-    list += (list.empty() ? "" : ",") + std::string(option.id) + "=" + value;
-    ASSERT_FALSE(engine::set_option(spec, std::string(option.id) + "=" + value, options));
+  for (const engine::VariantSpec& variant : spec.variants) {
+    const std::string value(variant.values.empty() ? std::to_string(variant.high)
+                                                   : variant.values.back());
+    list += (list.empty() ? "" : ",") + std::string(variant.id) + "=" + value;
+    ASSERT_FALSE(engine::set_variant(spec, std::string(variant.id) + "=" + value, variants));
   }
-  arguments.insert(arguments.end(), {"--options", list});
+  arguments.insert(arguments.end(), {"--variants", list});
   const Ran ran = stamtafel(arguments);
   ASSERT_EQ(ran.code, 0) << ran.err;
   const auto table = game().table_at(read_json(ran.out), nullptr, {});
   ASSERT_TRUE(table) << table.error.text;
   EXPECT_EQ(table.value->seats(), spec.max_seats);
-  EXPECT_TRUE(table.value->options() == options);
+  EXPECT_TRUE(table.value->variants() == variants);
 }
 
 TEST(Position, ShowsTheBoardAndTheTable) {

@@ -44,11 +44,12 @@ TEST(Games, OneGameIsShownWithEveryOptionAndValue) {
     const Ran ran = stamtafel({"games", game_id(), "--lang", language});
     EXPECT_EQ(ran.code, 0);
     const engine::Texts& texts = game().texts(*engine::parse_language(language));
-    for (const engine::OptionSpec& option : game().spec().options) {
-      const std::string id(option.id);
+    for (const engine::VariantSpec& variant : game().spec().variants) {
+      const std::string id(variant.id);
       EXPECT_THAT(ran.out, HasSubstr("\n  " + id + "="));
-      EXPECT_THAT(ran.out, HasSubstr(std::string(texts.get("option." + id + ".name")))) << language;
-      for (std::string_view value : option.values)
+      EXPECT_THAT(ran.out, HasSubstr(std::string(texts.get("variant." + id + ".name"))))
+          << language;
+      for (std::string_view value : variant.values)
         EXPECT_THAT(ran.out, HasSubstr(std::string(value)));
     }
   }
@@ -74,7 +75,7 @@ TEST(Games, JsonHoldsOptionsWithDefaults) {
   ASSERT_TRUE(json) << json.error.text;
   const engine::Json& first = json.value.items.at(0);
   EXPECT_EQ(first.find("id")->text, game_id());
-  EXPECT_EQ(first.find("options")->items.size(), game().spec().options.size());
+  EXPECT_EQ(first.find("variants")->items.size(), game().spec().variants.size());
   EXPECT_EQ(first.find("min_players")->integer, game().spec().min_seats);
 }
 

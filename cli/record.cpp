@@ -63,7 +63,7 @@ int run_record(const RecordFlags& flags) {
   lab::SimulationSpec spec;
   spec.game = *game;
   spec.edition = table.value.edition;
-  spec.options = table.value.options;
+  spec.variants = table.value.variants;
   spec.seats = *seats;
   spec.rotate = false;
   spec.games = 1;
@@ -85,7 +85,7 @@ void add_record(CLI::App& app, int& exit_code) {
   CLI::App* command = app.add_subcommand(
       "record",
       "let bots play a game and write its record; or check a record\n"
-      "A record is text: options, seed and every action, with a fingerprint of the position "
+      "A record is text: variants, seed and every action, with a fingerprint of the position "
       "after it. It replays exactly, on any machine (`stamtafel replay`). docs/record-format.md "
       "describes it.\n"
       "\n"

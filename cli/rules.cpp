@@ -22,7 +22,7 @@ struct RulesFlags {
   bool json = false;
 };
 
-// Something to read: a chapter, a card, an option, a reason why not.
+// Something to read: a chapter, a card, a variant, a reason why not.
 struct Entry {
   std::string group;
   std::string id;
@@ -31,7 +31,7 @@ struct Entry {
 };
 
 // Every text group whose members have a title and a text (chapters, in the order of their ids),
-// then components and options, by name, then the reasons why something is not allowed.
+// then components and variants, by name, then the reasons why something is not allowed.
 std::vector<Entry> entries_of(const engine::AnyGame& game, const engine::EditionPtr& edition,
                               const engine::Texts& texts) {
   std::vector<Entry> chapters;
@@ -46,7 +46,7 @@ std::vector<Entry> entries_of(const engine::AnyGame& game, const engine::Edition
     const std::string id = stem.substr(dot + 1);
     if (texts.has(stem + ".title")) {
       chapters.push_back({group, id, std::string(texts.get(stem + ".title")), text});
-    } else if (group == "option") {
+    } else if (group == "variant") {
       things.push_back({group, id, std::string(texts.get(stem + ".name")), text});
     }
   }
@@ -210,7 +210,7 @@ void add_rules(CLI::App& app, int& exit_code) {
                                          "print the rules and cards of a game, with search\n"
                                          "Without TERM everything there is to read: the chapters "
                                          "of the rules, every card and component with a text, "
-                                         "the options, and the reasons why something may not be "
+                                         "the variants, and the reasons why something may not be "
                                          "allowed. With TERM only what holds it, wherever; upper "
                                          "and lower case and accents don't matter. Several "
                                          "words: what holds all of them.");

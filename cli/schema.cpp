@@ -14,7 +14,8 @@ void add_schema(CLI::App& app, int& exit_code) {
       "schema",
       "print the form of a game's actions, events and views\n"
       "One JSON object for programs that talk to the server: seats, components, verbs and events "
-      "with the kinds of their arguments, prompts, rules, options, and a JSON Schema of the views. "
+      "with the kinds of their arguments, prompts, rules, variants, and a JSON Schema of the "
+      "views. "
       "docs/protocol.md describes it.");
   flags->add_game(*command);
   add_footer(*command, "  stamtafel schema {game} > {game}.schema.json\n");

@@ -80,7 +80,7 @@ std::string fair_record(const std::string& secret, const std::string& committed,
       {seat_name(engine::seat_at(0)), server::word_commitment("table", "x", "appel"), ""},
       {seat, server::word_commitment("table", seat, "peer"), "peer"}};
   engine::TableSpec spec;
-  spec.options = engine::default_options(game().spec());
+  spec.variants = engine::default_variants(game().spec());
   spec.seats = game().spec().min_seats;
   spec.chance = engine::ChanceSource::of_key(
       server::chance_key(server::WordRules::kCommitted, "table", secret, words));

@@ -62,13 +62,13 @@ engine::Result<lab::SimulationSpec> simulation_spec(const SimulateFlags& flags) 
   lab::SimulationSpec spec;
   spec.game = *game;
   spec.edition = table.value.edition;
-  spec.options = table.value.options;
+  spec.variants = table.value.variants;
   spec.seats = *seats;
   if (spec.seats.empty()) {
     spec.seats.assign(static_cast<size_t>(table.value.seats), bots::BotSpec::of("random"));
   }
   spec.rotate = !flags.no_rotate;
-  spec.happenings = flags.events;
+  spec.event_counts = flags.events;
   spec.games = flags.games;
   spec.seed = table.value.chance.seed;
   spec.threads = flags.threads;

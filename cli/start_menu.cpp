@@ -168,7 +168,7 @@ class TableForm {
   const Setup& setup() const { return setup_; }
 
  private:
-  // Rows: start, players, a seat each, the bots' pace, language, an option each.
+  // Rows: start, players, a seat each, the bots' pace, language, a variant each.
   enum class RowKind { kStart, kPlayers, kSeat, kPace, kLanguage, kOption };
   struct Row {
     RowKind kind;
@@ -176,7 +176,7 @@ class TableForm {
   };
   int seats() const { return static_cast<int>(setup_.sitters.size()); }
   int row_count() const {
-    return 4 + seats() + static_cast<int>(setup_.game->spec().options.size());
+    return 4 + seats() + static_cast<int>(setup_.game->spec().variants.size());
   }
   Row row_at(int row) const {
     if (row == 0) return {RowKind::kStart};
@@ -193,10 +193,10 @@ class TableForm {
   std::string explanation(Row row) const;
   void paint(Surface& surface) const;
   const Texts& texts() const { return setup_.game->texts(stage_.settings().language); }
-  const engine::OptionSpec& option(Row row) const {
-    return setup_.game->spec().options[static_cast<size_t>(row.index)];
+  const engine::VariantSpec& variant(Row row) const {
+    return setup_.game->spec().variants[static_cast<size_t>(row.index)];
   }
-  int16_t& option_value(Row row) { return setup_.options.values[static_cast<size_t>(row.index)]; }
+  int16_t& variant_value(Row row) { return setup_.variants.values[static_cast<size_t>(row.index)]; }
 
   Stage& stage_;
   Setup setup_;
@@ -241,8 +241,8 @@ void TableForm::change(int by) {
       break;
     }
     case RowKind::kOption: {
-      const engine::OptionSpec& spec_row = option(row);
-      int16_t& now = option_value(row);
+      const engine::VariantSpec& spec_row = variant(row);
+      int16_t& now = variant_value(row);
       now = static_cast<int16_t>(spec_row.values.empty()
                                      ? std::clamp<int>(now + by, spec_row.low, spec_row.high)
                                      : turned(now, by, static_cast<int>(spec_row.values.size())));
@@ -267,7 +267,7 @@ std::string TableForm::label(Row row) const {
     case RowKind::kOption:
       break;
   }
-  return std::string(texts().get("option." + std::string(option(row).id) + ".name"));
+  return std::string(texts().get("variant." + std::string(variant(row).id) + ".name"));
 }
 
 std::string TableForm::value(Row row) const {
@@ -288,9 +288,9 @@ std::string TableForm::value(Row row) const {
       break;
   }
   const std::string id =
-      engine::option_value(setup_.game->spec(), setup_.options, static_cast<size_t>(row.index));
-  if (option(row).values.empty()) return id;
-  return std::string(texts().get("option." + std::string(option(row).id) + ".value." + id));
+      engine::variant_value(setup_.game->spec(), setup_.variants, static_cast<size_t>(row.index));
+  if (variant(row).values.empty()) return id;
+  return std::string(texts().get("variant." + std::string(variant(row).id) + ".value." + id));
 }
 
 std::string TableForm::explanation(Row row) const {
@@ -311,7 +311,7 @@ std::string TableForm::explanation(Row row) const {
     case RowKind::kOption:
       break;
   }
-  return std::string(texts().get("option." + std::string(option(row).id) + ".text"));
+  return std::string(texts().get("variant." + std::string(variant(row).id) + ".text"));
 }
 
 void TableForm::paint(Surface& surface) const {
@@ -354,7 +354,7 @@ void TableForm::paint(Surface& surface) const {
 }  // namespace
 
 Setup Setup::of(const engine::AnyGame& game) {
-  return {&game, nullptr, engine::default_options(game.spec()),
+  return {&game, nullptr, engine::default_variants(game.spec()),
           default_sitters(game.spec().min_seats)};
 }
 

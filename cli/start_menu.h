@@ -1,4 +1,4 @@
-// The menu before a match: which game, how many, who sits where, options; or a saved game.
+// The menu before a match: which game, how many, who sits where, variants; or a saved game.
 #pragma once
 
 #include <optional>
@@ -14,10 +14,10 @@ namespace cli {
 struct Setup {
   const engine::AnyGame* game = nullptr;
   engine::EditionPtr edition;  // nullptr: the game's own
-  engine::GameOptions options;
+  engine::Variants variants;
   std::vector<Sitter> sitters;  // one for each seat
 
-  // With the game's own options, as few seats as it takes, and one person.
+  // With the game's own variants, as few seats as it takes, and one person.
   static Setup of(const engine::AnyGame& game);
 };
 

@@ -82,7 +82,7 @@ inline std::string game_id() { return std::string(game().spec().id); }
 
 inline std::unique_ptr<engine::AnyTable> new_table(uint64_t seed = 1) {
   engine::TableSpec spec;
-  spec.options = engine::default_options(game().spec());
+  spec.variants = engine::default_variants(game().spec());
   spec.seats = game().spec().min_seats;
   spec.chance = engine::ChanceSource::of_seed(seed);
   return std::move(*game().new_table(spec));

@@ -271,7 +271,7 @@ std::string AnyGame::rule_text(Verdict verdict, const Texts& texts) const {
 
 namespace {
 
-// Told to all (kEverybody), an event has no secrets from spectators either.
+// EventKind to all (kEverybody), an event has no secrets from spectators either.
 bool hides(const EventSpec& spec, const Event& event, Viewer viewer, int arg) {
   return ((spec.secret >> arg) & 1) != 0 && event.sees != kEverybody && !viewer.may_see(event.sees);
 }

@@ -68,7 +68,7 @@ struct ChanceSource {
 
 struct TableSpec {
   EditionPtr edition;  // nullptr: the game's own
-  GameOptions options;
+  Variants variants;
   int seats = 0;
   ChanceSource chance;
 };
@@ -119,7 +119,7 @@ class AnyTable {
   virtual const AnyGame& game() const = 0;
   virtual const EditionPtr& edition() const = 0;
   virtual int seats() const = 0;
-  virtual const GameOptions& options() const = 0;
+  virtual const Variants& variants() const = 0;
   const ChanceSource& chance() const { return chance_; }
 
   virtual bool over() const = 0;
@@ -232,7 +232,7 @@ class AnyGame {
   virtual std::string_view edition_json() const = 0;
   virtual Result<EditionPtr> load_edition(std::string_view json, std::string_view what) const = 0;
 
-  // A new table, dealt. Errors: wrong number of seats, an option out of its range.
+  // A new table, dealt. Errors: wrong number of seats, a variant out of its range.
   virtual Result<std::unique_ptr<AnyTable>> new_table(const TableSpec& spec) const = 0;
   // Deals with scripted chance, for cases.
   virtual Result<std::unique_ptr<AnyTable>> new_table(const TableSpec& spec,

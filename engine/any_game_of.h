@@ -42,7 +42,7 @@ class TableOf final : public AnyTable {
   const AnyGame& game() const override { return game_; }
   const EditionPtr& edition() const override { return edition_; }
   int seats() const override { return G::seats(state_); }
-  const GameOptions& options() const override { return G::options_of(state_); }
+  const Variants& variants() const override { return G::variants_of(state_); }
   bool over() const override { return G::over(state_); }
   SeatSet acting() const override { return G::acting(state_); }
   void offer(Seat seat, Offer& offer) const override {
@@ -250,12 +250,12 @@ class AnyGameOf final : public AnyGame {
                        std::to_string(spec.seats),
                    ""};
     }
-    if (Error error = check_options(game, spec.options)) return error;
+    if (Error error = check_variants(game, spec.variants)) return error;
     EditionPtr edition = spec.edition != nullptr ? spec.edition : edition_;
     std::vector<Event> told;
     Events events(told);
     const typename G::State state =
-        G::setup(data(*edition), spec.options, spec.seats, setup, events);
+        G::setup(data(*edition), spec.variants, spec.seats, setup, events);
     return std::unique_ptr<AnyTable>(std::make_unique<TableOf<G>>(
         *this, std::move(edition), spec.chance, state, std::move(told), true));
   }

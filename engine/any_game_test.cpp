@@ -7,7 +7,7 @@
 namespace engine {
 namespace {
 
-using toy::Told;
+using toy::EventKind;
 using toy::Verb;
 
 const AnyGameOf<toy::Toy<>>& toy_game() {
@@ -18,7 +18,7 @@ const AnyGameOf<toy::Toy<>>& toy_game() {
 TableSpec toy_table_spec(int seats = 3, uint64_t seed = 1) {
   TableSpec spec;
   spec.seats = seats;
-  spec.options = default_options(toy_game().spec());
+  spec.variants = default_variants(toy_game().spec());
   spec.chance = ChanceSource::of_seed(seed);
   return spec;
 }
@@ -63,9 +63,9 @@ TEST(AnyGame, RefusesAWrongNumberOfSeats) {
 
 TEST(AnyGame, RefusesOptionsOutOfTheirRange) {
   TableSpec spec = toy_table_spec();
-  spec.options.values[0] = 0;
+  spec.variants.values[0] = 0;
   EXPECT_EQ(toy_game().new_table(spec).error.text,
-            "option rounds takes a whole number from 1 to 4, not '0'");
+            "variant rounds takes a whole number from 1 to 4, not '0'");
 }
 
 TEST(AnyGame, SameSeedDealsTheSameTableAnotherSeedAnother) {
@@ -139,7 +139,7 @@ TEST(AnyGame, ActionsThatNoTextCouldNameHaveANameToo) {
 TEST(AnyGame, SecretArgumentsAreHiddenFromAllButThoseWhoMaySee) {
   const AnyEdition& edition = *toy_game().default_edition();
   const Texts& texts = toy_game().texts(Language::kEnglish);
-  const Event drew{static_cast<uint8_t>(Told::kDrew), SeatSet(seat_at(1)), {1, 4}};
+  const Event drew{static_cast<uint8_t>(EventKind::kDrew), SeatSet(seat_at(1)), {1, 4}};
   for (const Viewer viewer : {Viewer::at(seat_at(1)), Viewer::everything()}) {
     EXPECT_EQ(toy_game().event_id(edition, drew, viewer), "drew east king");
     EXPECT_EQ(toy_game().event_text(edition, drew, viewer, texts), "East draws King.");
@@ -153,7 +153,7 @@ TEST(AnyGame, SecretArgumentsAreHiddenFromAllButThoseWhoMaySee) {
 TEST(AnyGame, WhatIsToldToAllIsToldToSpectators) {
   std::vector<Event> told;
   Events events(told);
-  events(Told::kDrew, 1, 4);
+  events(EventKind::kDrew, 1, 4);
   const AnyEdition& edition = *toy_game().default_edition();
   EXPECT_EQ(toy_game().event_id(edition, told[0], Viewer::spectator()), "drew east king");
 }
@@ -163,8 +163,8 @@ TEST(AnyGame, WhatIsToldToAllIsToldToSpectators) {
 TEST(AnyGame, ASeriesIsToldInOneSentence) {
   std::vector<Event> told;
   Events events(told);
-  for (int card : {4, 0, 3}) events.secret(SeatSet(seat_at(1)), Told::kDrew, 1, card);
-  events.secret(SeatSet(seat_at(0)), Told::kDrew, 0, 2);
+  for (int card : {4, 0, 3}) events.secret(SeatSet(seat_at(1)), EventKind::kDrew, 1, card);
+  events.secret(SeatSet(seat_at(0)), EventKind::kDrew, 0, 2);
   const AnyEdition& edition = *toy_game().default_edition();
   const Texts& texts = toy_game().texts(Language::kEnglish);
   const auto heard = [&](Viewer viewer) {
@@ -284,7 +284,7 @@ TEST(AnyTable, EventsAreKeptByStep) {
   EXPECT_EQ(table->event_range(0), (std::pair<size_t, size_t>{9, 10}));
   EXPECT_EQ(table->event_range(1), (std::pair<size_t, size_t>{10, 11}));
   EXPECT_EQ(table->event_range(-1), (std::pair<size_t, size_t>{0, 9}));
-  EXPECT_EQ(table->events()[10].kind, static_cast<uint8_t>(Told::kSwapped));
+  EXPECT_EQ(table->events()[10].kind, static_cast<uint8_t>(EventKind::kSwapped));
 }
 
 TEST(AnyTable, UndoTakesBackOwnStepsOneByOne) {

@@ -334,12 +334,12 @@ void CaseChecker::check_winners(const CaseBlock& then, std::string_view seats) {
 // --- reading what a `then` names ---
 
 void CaseChecker::wrong(int32_t line, std::string text) {
-  problems_.push_back({line, std::string(variant_), "", "", "", std::move(text)});
+  problems_.push_back({line, std::string(branch_), "", "", "", std::move(text)});
 }
 
 void CaseChecker::differ(int32_t line, std::string path, std::string expected, std::string found) {
   problems_.push_back(
-      {line, std::string(variant_), std::move(path), std::move(expected), std::move(found), ""});
+      {line, std::string(branch_), std::move(path), std::move(expected), std::move(found), ""});
 }
 
 bool CaseChecker::expect_lines(const CaseBlock& then) {

@@ -27,12 +27,12 @@ struct CaseSituation {
 class CaseChecker {
  public:
   // REQUIRES: the situation has a table.
-  CaseChecker(const CaseSituation& situation, std::string_view variant,
+  CaseChecker(const CaseSituation& situation, std::string_view branch,
               std::vector<CaseProblem>& problems)
       : now_(situation),
         table_(*situation.table),
         game_(table_.game()),
-        variant_(variant),
+        branch_(branch),
         problems_(problems) {}
 
   void check(const CaseBlock& then);
@@ -78,7 +78,7 @@ class CaseChecker {
   const CaseSituation& now_;
   const AnyTable& table_;
   const AnyGame& game_;
-  std::string_view variant_;
+  std::string_view branch_;
   std::vector<CaseProblem>& problems_;
 };
 

@@ -8,8 +8,8 @@
 namespace engine {
 namespace {
 
-constexpr std::array<std::string_view, 6> kKeywords{"title",   "game", "given",
-                                                    "variant", "when", "then"};
+constexpr std::array<std::string_view, 6> kKeywords{"title",  "game", "given",
+                                                    "branch", "when", "then"};
 
 bool is_indented(std::string_view line) { return line.starts_with(' ') || line.starts_with('\t'); }
 
@@ -63,19 +63,22 @@ class Scanner {
   }
 
   LineError read_keyword(std::string_view line, std::vector<CaseBlock>& blocks) {
-    const std::string_view word = line.substr(0, line.find_first_of(" \t{\r"));
+    const std::string_view written = line.substr(0, line.find_first_of(" \t{\r"));
+    // Cases of before 0.2 call a branch a variant.
+    const std::string_view word = written == "variant" ? "branch" : written;
     if (std::find(kKeywords.begin(), kKeywords.end(), word) == kKeywords.end()) {
       return fail(
           "unknown keyword '" + std::string(word) +
-          "'; there are title, game, given, variant, when and then (and the lines that belong "
+          "'; there are title, game, given, branch, when and then (and the lines that belong "
           "to them are indented)");
     }
     CaseBlock& block = blocks.emplace_back();
     block.keyword = word;
     block.line = number();
     const size_t brace = word == "title" ? std::string_view::npos : line.find('{');
-    const std::string_view rest = line.substr(word.size());
-    block.head = trim(brace == std::string_view::npos ? rest : rest.substr(0, brace - word.size()));
+    const std::string_view rest = line.substr(written.size());
+    block.head =
+        trim(brace == std::string_view::npos ? rest : rest.substr(0, brace - written.size()));
     if (word == "when" && !block.head.empty()) block.lines.push_back({number(), block.head});
     if (brace != std::string_view::npos) return read_json(brace, block);
     ++at_;
@@ -159,12 +162,12 @@ LineError arrange(std::vector<CaseBlock> blocks, CaseFile& file) {
       file.givens.push_back({std::move(block), {}, {}});
     } else if (file.givens.empty()) {
       return {block.line, "'" + block.keyword + "' comes before the first 'given'"};
-    } else if (block.keyword == "variant") {
-      if (block.head.empty()) return {block.line, "a variant has a title"};
-      file.givens.back().variants.push_back({std::move(block), {}});
+    } else if (block.keyword == "branch") {
+      if (block.head.empty()) return {block.line, "a branch has a title"};
+      file.givens.back().branches.push_back({std::move(block), {}});
     } else {
       CaseGiven& given = file.givens.back();
-      auto& steps = given.variants.empty() ? given.common : given.variants.back().steps;
+      auto& steps = given.branches.empty() ? given.common : given.branches.back().steps;
       steps.push_back(std::move(block));
     }
   }
@@ -180,11 +183,11 @@ LineError parse_case(std::string_view text, CaseFile& file) {
   if (LineError error = arrange(std::move(blocks), file)) return error;
   if (file.givens.empty()) return {1, "a case has at least one 'given'"};
   for (const CaseGiven& given : file.givens) {
-    if (given.variants.empty()) {
+    if (given.branches.empty()) {
       if (LineError error = check_ends(given.common, given.start)) return error;
     }
-    for (const CaseVariant& variant : given.variants) {
-      if (LineError error = check_ends(variant.steps, variant.start)) return error;
+    for (const CaseBranch& branch : given.branches) {
+      if (LineError error = check_ends(branch.steps, branch.start)) return error;
     }
   }
   return {};

@@ -26,16 +26,16 @@ struct CaseBlock {
   std::optional<Json> json;
 };
 
-struct CaseVariant {
+struct CaseBranch {
   CaseBlock start;
   std::vector<CaseBlock> steps;
 };
 
-// A position, what all variants have in common, and the variants (perhaps none).
+// A position, what all branches have in common, and the branches (perhaps none).
 struct CaseGiven {
   CaseBlock start;
   std::vector<CaseBlock> common;
-  std::vector<CaseVariant> variants;
+  std::vector<CaseBranch> branches;
 };
 
 struct CaseFile {

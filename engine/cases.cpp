@@ -29,7 +29,7 @@ LineError read_outcomes(const CaseLine& line, std::string_view text,
 
 LineError read_setup(const AnyGame& game, const CaseBlock& given, Setup& setup) {
   const GameSpec& spec = game.spec();
-  setup.spec.options = default_options(spec);
+  setup.spec.variants = default_variants(spec);
   setup.spec.edition = game.default_edition();
   setup.spec.chance = ChanceSource::of_seed(kDefaultSeed);
   for (std::string_view part : split(given.head, ',')) {
@@ -42,11 +42,12 @@ LineError read_setup(const AnyGame& game, const CaseBlock& given, Setup& setup) 
       setup.spec.chance = ChanceSource::of_seed(static_cast<uint64_t>(number));
       setup.seeded = true;
     } else if (part.find('=') != std::string_view::npos) {
-      if (Error error = set_option(spec, part, setup.spec.options)) return {given.line, error.text};
+      if (Error error = set_variant(spec, part, setup.spec.variants))
+        return {given.line, error.text};
     } else {
       return {given.line,
               "'" + std::string(part) +
-                  "' is not understood; 'given N players, option=value, seed N' is expected"};
+                  "' is not understood; 'given N players, variant=value, seed N' is expected"};
     }
   }
   if (setup.spec.seats == 0)
@@ -80,16 +81,16 @@ class CaseRunner {
     if (given.start.json) patch(*given.start.json, situation);
     if (!settle(given.start, given.common, situation)) return;
     if (!take_steps(given.common, situation)) return;
-    for (const CaseVariant& variant : given.variants) {
-      variant_ = variant.start.head;
-      run_variant(variant, situation.copy());
-      variant_ = {};
+    for (const CaseBranch& branch : given.branches) {
+      branch_ = branch.start.head;
+      run_branch(branch, situation.copy());
+      branch_ = {};
     }
   }
 
  private:
   void problem(int32_t line, std::string text) {
-    report_.problems.push_back({line, std::string(variant_), "", "", "", std::move(text)});
+    report_.problems.push_back({line, std::string(branch_), "", "", "", std::move(text)});
   }
 
   bool deal(const CaseBlock& given, CaseSituation& situation) {
@@ -143,7 +144,7 @@ class CaseRunner {
     } else if (words.size() == 3 && !is_invariant(words[2])) {
       problem(then->line, "there is no invariant '" + std::string(words[2]) + "'");
     } else if (words.size() == 3 && words[2] != situation.impossible.rule) {
-      report_.problems.push_back({then->line, std::string(variant_), "impossible because",
+      report_.problems.push_back({then->line, std::string(branch_), "impossible because",
                                   std::string(words[2]), situation.impossible.text, ""});
     }
     if (steps.size() > 1) problem(steps[1].line, "nothing can follow an impossible position");
@@ -155,13 +156,13 @@ class CaseRunner {
     return std::find(known.begin(), known.end(), name) != known.end();
   }
 
-  void run_variant(const CaseVariant& variant, CaseSituation situation) {
-    if (!variant.start.lines.empty()) {
-      return problem(variant.start.lines[0].number,
-                     "only a merge patch can follow a variant's title");
+  void run_branch(const CaseBranch& branch, CaseSituation situation) {
+    if (!branch.start.lines.empty()) {
+      return problem(branch.start.lines[0].number,
+                     "only a merge patch can follow a branch's title");
     }
-    if (variant.start.json) patch(*variant.start.json, situation);
-    if (settle(variant.start, variant.steps, situation)) take_steps(variant.steps, situation);
+    if (branch.start.json) patch(*branch.start.json, situation);
+    if (settle(branch.start, branch.steps, situation)) take_steps(branch.steps, situation);
   }
 
   // False when the case cannot go on.
@@ -171,7 +172,7 @@ class CaseRunner {
         if (!act(step, situation)) return false;
       } else {
         ++report_.checks;
-        CaseChecker(situation, variant_, report_.problems).check(step);
+        CaseChecker(situation, branch_, report_.problems).check(step);
       }
     }
     return true;
@@ -251,7 +252,7 @@ class CaseRunner {
 
   const AnyGame& game_;
   CaseReport& report_;
-  std::string_view variant_;
+  std::string_view branch_;
 };
 
 // A whole pile of cards is too much for one line of a report.
@@ -267,7 +268,7 @@ std::string shortened(const std::string& text) {
 
 std::string describe(const CaseProblem& problem) {
   std::string text = "line " + std::to_string(problem.line);
-  if (!problem.variant.empty()) text += " (" + problem.variant + ")";
+  if (!problem.branch.empty()) text += " (" + problem.branch + ")";
   text += ": ";
   if (!problem.text.empty()) return text + problem.text;
   return text + problem.path + ": expected " + shortened(problem.expected) + ", found " +

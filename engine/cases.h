@@ -16,13 +16,13 @@ namespace engine {
 // (text).
 struct CaseProblem {
   int32_t line = 0;
-  std::string variant;  // its title; empty outside variants
+  std::string branch;  // its title; empty outside branches
   std::string path;
   std::string expected;
   std::string found;
   std::string text;
 };
-// "line 12 (the variant): wealth.green: expected 7, found 6"
+// "line 12 (the branch): wealth.green: expected 7, found 6"
 std::string describe(const CaseProblem& problem);
 
 struct CaseReport {
@@ -35,7 +35,7 @@ struct CaseReport {
 
 using FindGame = std::function<const AnyGame*(std::string_view)>;
 
-// Runs the whole file: one variant that fails does not keep the others from being tried.
+// Runs the whole file: one branch that fails does not keep the others from being tried.
 // `folder_game` is the game of the folder the file stands in, for files that don't name one.
 CaseReport run_case(std::string_view text, std::string_view folder_game, const FindGame& find_game);
 

@@ -255,21 +255,21 @@ TEST(Cases, ChanceThatMisfitsIsMissingOrLeftOverIsAnError) {
   EXPECT_THAT(with("  east: bid 1 [ace\n"), HasSubstr("'[outcome, outcome]' is expected"));
 }
 
-TEST(Cases, AnActionThatIsRefusedStopsItsVariantOnly) {
+TEST(Cases, AnActionThatIsRefusedStopsItsBranchOnly) {
   EXPECT_THAT(
-      problems_after_given("variant one\nwhen north: point north\nthen over\n"
-                           "variant two\nwhen north: point east\nthen over\n"),
+      problems_after_given("branch one\nwhen north: point north\nthen over\n"
+                           "branch two\nwhen north: point east\nthen over\n"),
       ElementsAre(HasSubstr("line 2 (one): 'north: point north' is refused: You can't point at "
                             "yourself. (§1) [yourself]"),
                   "line 6 (two): over: expected true, found false"));
 }
 
-TEST(Cases, VariantsStartWhereTheFirstOneStands) {
+TEST(Cases, BranchesStartWhereTheFirstOneStands) {
   EXPECT_THAT(problems_after_given(
                   "when north: point east\n"
-                  "variant play\nwhen north: play ace\nthen position {\"discards\": [\"ace\"]}\n"
-                  "variant swap\nwhen north: swap\nthen position {\"discards\": []}\n"
-                  "variant richer\n{ \"bank\": 30, \"coins\": {\"north\": 10, \"east\": 0} }\n"
+                  "branch play\nwhen north: play ace\nthen position {\"discards\": [\"ace\"]}\n"
+                  "branch swap\nwhen north: swap\nthen position {\"discards\": []}\n"
+                  "branch richer\n{ \"bank\": 30, \"coins\": {\"north\": 10, \"east\": 0} }\n"
                   "then scores north 10\n"),
               IsEmpty());
 }
@@ -277,7 +277,7 @@ TEST(Cases, VariantsStartWhereTheFirstOneStands) {
 TEST(Cases, SeveralGivensAreIndependent) {
   EXPECT_THAT(problems_of("title x\ngiven 2 players\nthen acting north\n"
                           "given 4 players, swaps=forbidden, seed 9\nthen position "
-                          "{\"options\": {\"swaps\": \"forbidden\"}, \"players\": 4}\n"),
+                          "{\"variants\": {\"swaps\": \"forbidden\"}, \"players\": 4}\n"),
               IsEmpty());
 }
 
@@ -345,13 +345,13 @@ INSTANTIATE_TEST_SUITE_P(
         BadCase{"NothingCheckedAfterWhen",
                 "title x\ngiven 2 players\nthen not over\nwhen north: point east\n",
                 "line 4: nothing is checked after this 'when'"},
-        BadCase{"NothingCheckedInVariant", "title x\ngiven 2 players\nthen not over\nvariant a\n",
+        BadCase{"NothingCheckedInBranch", "title x\ngiven 2 players\nthen not over\nbranch a\n",
                 "line 4: nothing is checked here"},
         BadCase{"UnknownKeyword", "title x\ngivne 2 players\n", "line 2: unknown keyword 'givne'"},
         BadCase{"ThenBeforeGiven", "title x\nthen over\n",
                 "line 2: 'then' comes before the first 'given'"},
-        BadCase{"VariantWithoutTitle", "title x\ngiven 2 players\nvariant\nthen over\n",
-                "line 3: a variant has a title"},
+        BadCase{"BranchWithoutTitle", "title x\ngiven 2 players\nbranch\nthen over\n",
+                "line 3: a branch has a title"},
         BadCase{"UnknownGame", "title x\ngame chess\ngiven 2 players\nthen over\n",
                 "there is no game 'chess'"},
         BadCase{"NoPlayers", "title x\ngiven seed 3\nthen over\n",
@@ -361,7 +361,7 @@ INSTANTIATE_TEST_SUITE_P(
         BadCase{"UnknownGivenWord", "title x\ngiven 2 players, quickly\nthen over\n",
                 "line 2: 'quickly' is not understood"},
         BadCase{"UnknownOption", "title x\ngiven 2 players, speed=3\nthen over\n",
-                "line 2: toy has no option 'speed'"},
+                "line 2: toy has no variant 'speed'"},
         BadCase{"UnknownField", "title x\ngiven 2 players\n{ \"bonk\": 3 }\nthen over\n", "bonk"},
         BadCase{"BrokenJson", "title x\ngiven 2 players\n{\n \"bank\" 3\n}\nthen over\n",
                 "line 4: JSON: ':'"},
@@ -420,7 +420,7 @@ INSTANTIATE_TEST_SUITE_P(
                 "line 3: there is no seat 'nobody'"},
         BadCase{"WhenUnknownVerb", "title x\ngiven 2 players\nwhen north: fly\nthen over\n",
                 "line 3: bad action 'fly'"},
-        BadCase{"TextBelowVariant", "title x\ngiven 2 players\nvariant a\n  what\nthen over\n",
+        BadCase{"TextBelowBranch", "title x\ngiven 2 players\nvariant a\n  what\nthen over\n",
                 "line 4 (a): only a merge patch can follow"}),
     [](const auto& test) { return std::string(test.param.name); });
 

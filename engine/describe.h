@@ -23,8 +23,8 @@ namespace engine {
 
 struct Leaf;
 
-// A step of the agenda in words: its name, and what belongs to it.
-struct StepForm {
+// An item of the agenda in words: its name, and what belongs to it.
+struct ItemForm {
   std::string_view id;
   std::array<const Leaf*, 3> args{};
   std::array<uint8_t, 3> fixed{};  // of arguments that are no words
@@ -36,8 +36,8 @@ class WordTable {
   constexpr WordTable() = default;
   constexpr WordTable(std::span<const std::string_view> words)  // NOLINT: it is one
       : first_(words.data()), stride_(sizeof(std::string_view)), size_(words.size()) {}
-  constexpr WordTable(std::span<const StepForm> steps)  // NOLINT
-      : first_(&steps.data()->id), stride_(sizeof(StepForm)), size_(steps.size()) {}
+  constexpr WordTable(std::span<const ItemForm> items)  // NOLINT
+      : first_(&items.data()->id), stride_(sizeof(ItemForm)), size_(items.size()) {}
 
   constexpr int size() const { return static_cast<int>(size_); }
   std::string_view operator[](int i) const {
@@ -202,15 +202,15 @@ inline constexpr Leaf kPromptLeaf = word(kPromptWords, "question");
 
 // Several of a kind, one after the other: a list whose order says something, one whose order means
 // nothing to a net (`counted`), or one without an order, which is kept sorted (`heap`).
-enum class Order : uint8_t { kOrdered, kCounted, kHeap };
+enum class ListOrder : uint8_t { kOrdered, kCounted, kHeap };
 template <class Item>
 struct List {
   Item item;
-  Order order = Order::kOrdered;
+  ListOrder order = ListOrder::kOrdered;
   int most = 0;        // how many there can be, where the container doesn't say
   bool lines = false;  // each on a line of its own in indented text
 
-  constexpr List counted() const { return {item, Order::kCounted, most, lines}; }
+  constexpr List counted() const { return {item, ListOrder::kCounted, most, lines}; }
   constexpr List up_to(int count) const { return {item, order, count, lines}; }
   constexpr List on_lines() const { return {item, order, most, true}; }
 };
@@ -220,7 +220,7 @@ constexpr List<Item> list(Item item) {
 }
 template <class Item>
 constexpr List<Item> heap(Item item) {
-  return {item, Order::kHeap};
+  return {item, ListOrder::kHeap};
 }
 
 // A place for each: exactly `count` of them, in an array that may have room for more.
@@ -335,16 +335,16 @@ constexpr Cards cards(Leaf card, int most) { return {card, most}; }
 
 // The agenda, each entry a phrase.
 struct Course {
-  std::span<const StepForm> steps;
+  std::span<const ItemForm> items;
   int most;
 };
 // One such entry, or null. The value has members like an agenda's entry, and bool empty().
 struct Phrase {
-  Leaf step;
-  std::span<const StepForm> steps;  // by what is stored for the step
+  Leaf item;
+  std::span<const ItemForm> items;  // by what is stored for the item
 };
-constexpr Phrase phrase(Leaf step, std::span<const StepForm> steps) { return {step, steps}; }
-constexpr Course course(std::span<const StepForm> steps, int most) { return {steps, most}; }
+constexpr Phrase phrase(Leaf item, std::span<const ItemForm> items) { return {item, items}; }
+constexpr Course course(std::span<const ItemForm> items, int most) { return {items, most}; }
 
 // --- what the forms ask of values and containers ---
 
@@ -406,14 +406,14 @@ int room_in(const Bag<T, kCapacity>&, int) {
   return kCapacity;
 }
 template <class T, int kCapacity>
-void append(SmallVec<T, kCapacity>& items, const T& item, Order order) {
+void append(SmallVec<T, kCapacity>& items, const T& item, ListOrder order) {
   if constexpr (requires { item < item; }) {
-    if (order == Order::kHeap) return items.insert_sorted(item);
+    if (order == ListOrder::kHeap) return items.insert_sorted(item);
   }
   items.push_back(item);
 }
 template <class T, int kCapacity>
-void append(Bag<T, kCapacity>& pile, const T& item, Order) {
+void append(Bag<T, kCapacity>& pile, const T& item, ListOrder) {
   pile.add(item);
 }
 

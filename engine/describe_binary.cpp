@@ -8,9 +8,9 @@ namespace {
 int bits_for(int size) { return size <= 1 ? 0 : std::bit_width(static_cast<uint32_t>(size - 1)); }
 
 // Options are written like leaves: by the place in their table, or as a number.
-Leaf option_leaf(const OptionSpec& option) {
-  return option.values.empty() ? number(option.low, option.high)
-                               : number(0, static_cast<int>(option.values.size()) - 1);
+Leaf variant_leaf(const VariantSpec& variant) {
+  return variant.values.empty() ? number(variant.low, variant.high)
+                                : number(0, static_cast<int>(variant.values.size()) - 1);
 }
 
 }  // namespace
@@ -26,13 +26,13 @@ void BinaryOut::put(int code, int size, bool leaf) {
   }
 }
 
-void BinaryOut::write_head(int players, const GameOptions& options) {
+void BinaryOut::write_head(int players, const Variants& variants) {
   const GameSpec& spec = lexicon().spec();
   path_ = "players";
   put(players - spec.min_seats, spec.max_seats - spec.min_seats + 1);
-  for (size_t i = 0; i < spec.options.size(); ++i) {
-    path_ = spec.options[i].id;
-    leaf(option_leaf(spec.options[i]), options.values[i]);
+  for (size_t i = 0; i < spec.variants.size(); ++i) {
+    path_ = spec.variants[i].id;
+    leaf(variant_leaf(spec.variants[i]), variants.values[i]);
   }
   path_.clear();
 }
@@ -103,11 +103,11 @@ void BinaryIn::finish() {
   }
 }
 
-int BinaryIn::read_head(GameOptions& options) {
+int BinaryIn::read_head(Variants& variants) {
   const GameSpec& spec = lexicon().spec();
   const int players = spec.min_seats + get(spec.max_seats - spec.min_seats + 1);
-  for (size_t i = 0; i < spec.options.size(); ++i)
-    options.values[i] = static_cast<int16_t>(leaf(option_leaf(spec.options[i])));
+  for (size_t i = 0; i < spec.variants.size(); ++i)
+    variants.values[i] = static_cast<int16_t>(leaf(variant_leaf(spec.variants[i])));
   return players;
 }
 

@@ -29,7 +29,7 @@ class BinaryOut final : public Out {
   // All that was written; zeros fill the last byte.
   const std::string& bytes() const { return bytes_; }
 
-  void write_head(int players, const GameOptions& options) override;
+  void write_head(int players, const Variants& variants) override;
   void begin_member(std::string_view name) override;
   void end_member() override;
   void begin_object() override {}
@@ -67,7 +67,7 @@ class BinaryIn final : public In {
   void fail(std::string_view what, std::string_view member = {}) override;
 
  protected:
-  int read_head(GameOptions& options) override;
+  int read_head(Variants& variants) override;
   bool begin_member(std::string_view, bool) override { return ok(); }
   void end_member() override {}
   void begin_object() override {}

@@ -24,8 +24,8 @@ class In {
   // Says what is wrong with what is being read; with a member of it, if a name is given.
   virtual void fail(std::string_view what, std::string_view member = {}) = 0;
 
-  void head(uint8_t& players, GameOptions& options) {
-    seats_ = read_head(options);
+  void head(uint8_t& players, Variants& variants) {
+    seats_ = read_head(variants);
     players = static_cast<uint8_t>(seats_);
   }
   template <class T, class Form>
@@ -93,7 +93,7 @@ class In {
  protected:
   explicit In(const Lexicon& lexicon) : lexicon_(&lexicon) {}
 
-  virtual int read_head(GameOptions& options) = 0;  // the number of players
+  virtual int read_head(Variants& variants) = 0;  // the number of players
   // Is the member there? An error when it must be and isn't.
   virtual bool begin_member(std::string_view name, bool required) = 0;
   virtual void end_member() = 0;
@@ -266,15 +266,15 @@ class In {
     end_list();
   }
   struct Entry {
-    int step = 0;
+    int item = 0;
     std::array<int, 3> values{};
   };
-  Entry read_phrase(const Leaf& step, std::span<const StepForm> steps) {
+  Entry read_phrase(const Leaf& item, std::span<const ItemForm> items) {
     Entry entry;
     begin_phrase();
-    entry.step = leaf(step);
+    entry.item = leaf(item);
     if (!ok()) return entry;
-    const StepForm& words = steps[static_cast<size_t>(entry.step)];
+    const ItemForm& words = items[static_cast<size_t>(entry.item)];
     for (size_t i = 0; i < entry.values.size(); ++i)
       entry.values[i] = words.args[i] == nullptr ? words.fixed[i] : leaf(*words.args[i]);
     end_phrase();
@@ -282,14 +282,14 @@ class In {
   }
   template <class Agenda>
   void take(Agenda& agenda, const Course& form) {
-    using Step = decltype(agenda.top().step);
-    const Leaf step = word(WordTable(form.steps), "step");
+    using Item = decltype(agenda.top().item);
+    const Leaf item = word(WordTable(form.items), "item");
     const int size = begin_list(0, form.most);
     for (int i = 0; i < size && ok(); ++i) {
       begin_item(i);
-      const Entry entry = read_phrase(step, form.steps);
+      const Entry entry = read_phrase(item, form.items);
       if (ok())
-        agenda.push(static_cast<Step>(entry.step), entry.values[0], entry.values[1],
+        agenda.push(static_cast<Item>(entry.item), entry.values[0], entry.values[1],
                     entry.values[2]);
       end_item();
     }
@@ -298,9 +298,9 @@ class In {
   template <class T>
   void take(T& value, const Phrase& form) {
     if (!begin_maybe()) return;
-    const Entry entry = read_phrase(form.step, form.steps);
+    const Entry entry = read_phrase(form.item, form.items);
     if (!ok()) return;
-    describing::store(value.step, entry.step);
+    describing::store(value.item, entry.item);
     describing::store(value.a, entry.values[0]);
     describing::store(value.b, entry.values[1]);
     describing::store(value.c, entry.values[2]);

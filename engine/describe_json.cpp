@@ -7,14 +7,14 @@ namespace engine {
 
 // --- writing ---
 
-void JsonOut::write_head(int players, const GameOptions& options) {
+void JsonOut::write_head(int players, const Variants& variants) {
   const GameSpec& spec = lexicon().spec();
   writer_.member("game", spec.id);
   writer_.member("players", players);
-  writer_.key("options");
+  writer_.key("variants");
   writer_.begin_object();
-  for (size_t i = 0; i < spec.options.size(); ++i)
-    writer_.member(spec.options[i].id, option_value(spec, options, i));
+  for (size_t i = 0; i < spec.variants.size(); ++i)
+    writer_.member(spec.variants[i].id, variant_value(spec, variants, i));
   writer_.end_object();
 }
 
@@ -119,7 +119,19 @@ bool JsonIn::expect(Json::Kind kind) {
   return false;
 }
 
-int JsonIn::read_head(GameOptions& options) {
+void JsonIn::read_variants(std::string_view member, bool required, Variants& variants) {
+  if (!begin_member(member, required)) return;
+  if (expect(Json::Kind::kObject)) {
+    for (const auto& [name, json] : value().members) {
+      const std::string text = json.is_integer() ? std::to_string(json.integer) : json.text;
+      if (const Error wrong = set_variant(lexicon().spec(), name + "=" + text, variants))
+        fail("are wrong: " + wrong.text);
+    }
+  }
+  end_member();
+}
+
+int JsonIn::read_head(Variants& variants) {
   const GameSpec& spec = lexicon().spec();
   if (begin_member("game", true)) {
     if (expect(Json::Kind::kString) && value().text != spec.id)
@@ -131,17 +143,10 @@ int JsonIn::read_head(GameOptions& options) {
     players = leaf(number(spec.min_seats, spec.max_seats));
     end_member();
   }
-  options = default_options(spec);
-  if (begin_member("options", true)) {
-    if (expect(Json::Kind::kObject)) {
-      for (const auto& [name, json] : value().members) {
-        const std::string text = json.is_integer() ? std::to_string(json.integer) : json.text;
-        if (const Error wrong = set_option(spec, name + "=" + text, options))
-          fail("are wrong: " + wrong.text);
-      }
-    }
-    end_member();
-  }
+  variants = default_variants(spec);
+  const bool old = value().find("options") != nullptr;  // as positions of before 0.2 call them
+  read_variants("variants", !old, variants);
+  if (old) read_variants("options", true, variants);
   return players;
 }
 

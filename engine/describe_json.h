@@ -18,7 +18,7 @@ class JsonOut : public Out {
   // Of everything with what a view shows beyond a position.
   void also_derived() { opened_ = true; }
 
-  void write_head(int players, const GameOptions& options) override;
+  void write_head(int players, const Variants& variants) override;
   void begin_member(std::string_view name) override { writer_.key(name); }
   void end_member() override {}
   void begin_object() override { writer_.begin_object(); }
@@ -57,7 +57,8 @@ class JsonIn final : public In {
   void fail(std::string_view what, std::string_view member = {}) override;
 
  protected:
-  int read_head(GameOptions& options) override;
+  int read_head(Variants& variants) override;
+  void read_variants(std::string_view member, bool required, Variants& variants);
   bool begin_member(std::string_view name, bool required) override;
   void end_member() override { leave(); }
   void begin_object() override;

@@ -14,11 +14,11 @@ class Writing {
  public:
   static constexpr bool kReads = false;
 
-  // The head of every position: game, players, options. First of all.
-  void head(const uint8_t& players, const GameOptions& options) {
+  // The head of every position: game, players, variants. First of all.
+  void head(const uint8_t& players, const Variants& variants) {
     self().covers(&players, sizeof players);
-    self().covers(&options, sizeof options);
-    self().begin(players, options);
+    self().covers(&variants, sizeof variants);
+    self().begin(players, variants);
   }
 
   // A member.
@@ -182,7 +182,7 @@ class Writing {
   template <class T, class Item>
   void put(const T& items, const List<Item>& form) {
     if constexpr (Self::kCounts && std::is_same_v<Item, Leaf>) {
-      if (form.order != Order::kOrdered) {
+      if (form.order != ListOrder::kOrdered) {
         const auto n = static_cast<int>(items.size());
         return self().count(form.item, n,
                             [&](int i) { return describing::stored(items.begin()[i]); });
@@ -284,34 +284,34 @@ class Writing {
     self().held(form, held.size(), [&](int i) { return held[i]; }, sees);
   }
   template <class Entry>
-  void put_phrase(const Entry& entry, const Leaf& step, std::span<const StepForm> steps) {
+  void put_phrase(const Entry& entry, const Leaf& item, std::span<const ItemForm> items) {
     self().begin_phrase();
-    self().leaf(step, describing::stored(entry.step));
+    self().leaf(item, describing::stored(entry.item));
     const std::array<uint8_t, 3> values{entry.a, entry.b, entry.c};
-    const auto args = [&](const StepForm& words) {
+    const auto args = [&](const ItemForm& words) {
       for (size_t i = 0; i < values.size() && words.args[i] != nullptr; ++i)
         self().leaf(*words.args[i], values[i]);
     };
-    const auto which = static_cast<size_t>(describing::stored(entry.step));
+    const auto which = static_cast<size_t>(describing::stored(entry.item));
     if constexpr (Self::kForNets) {
-      for (size_t i = 0; i < steps.size(); ++i) self().branch(i == which, [&] { args(steps[i]); });
-    } else if (which < steps.size()) {
-      args(steps[which]);
+      for (size_t i = 0; i < items.size(); ++i) self().branch(i == which, [&] { args(items[i]); });
+    } else if (which < items.size()) {
+      args(items[which]);
     }
     self().end_phrase();
   }
   template <class Agenda>
   void put(const Agenda& agenda, const Course& form) {
-    const Leaf step = word(WordTable(form.steps), "step");
+    const Leaf item = word(WordTable(form.items), "item");
     self().begin_list(agenda.size(), form.most, true);
     self().each_item(
-        agenda.size(), form.most, [&](int i) { put_phrase(agenda.begin()[i], step, form.steps); },
-        [&] { put_phrase(describing::ItemOf<const Agenda>{}, step, form.steps); });
+        agenda.size(), form.most, [&](int i) { put_phrase(agenda.begin()[i], item, form.items); },
+        [&] { put_phrase(describing::ItemOf<const Agenda>{}, item, form.items); });
     self().end_list();
   }
   template <class Entry>
   void put(const Entry& entry, const Phrase& form) {
-    self().maybe(!entry.empty(), [&] { put_phrase(entry, form.step, form.steps); });
+    self().maybe(!entry.empty(), [&] { put_phrase(entry, form.item, form.items); });
   }
 };
 
@@ -336,11 +336,11 @@ class Out : public Writing<Out> {
   // Does one who sees everything look at a table, all cards open, and not at a file?
   bool opened() const { return opened_; }
 
-  void begin(int players, const GameOptions& options) {
+  void begin(int players, const Variants& variants) {
     seats_ = players;
-    write_head(players, options);
+    write_head(players, variants);
   }
-  virtual void write_head(int players, const GameOptions& options) = 0;
+  virtual void write_head(int players, const Variants& variants) = 0;
   virtual void covers(const void*, size_t) {}
   virtual void begin_member(std::string_view name) = 0;
   virtual void end_member() = 0;

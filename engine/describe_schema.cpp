@@ -71,7 +71,7 @@ Json SchemaOut::object_of(const Frame& frame) {
   return form;
 }
 
-void SchemaOut::write_head(int, const GameOptions&) {
+void SchemaOut::write_head(int, const Variants&) {
   const GameSpec& spec = lexicon().spec();
   const auto member = [&](std::string_view name, Json form) {
     frames_.back().members.push_back({std::string(name), {std::move(form)}, 0, true});
@@ -81,13 +81,13 @@ void SchemaOut::write_head(int, const GameOptions&) {
   players.set("minimum", Json::of(spec.min_seats));
   players.set("maximum", Json::of(spec.max_seats));
   member("players", std::move(players));
-  Frame options;
-  for (const OptionSpec& option : spec.options) {
-    Json form = option.values.empty() ? type("string") : one_of(option.values);
-    if (option.values.empty()) form.set("pattern", Json::of("^-?[0-9]+$"));
-    options.members.push_back({std::string(option.id), {std::move(form)}, 0, !viewer().all});
+  Frame variants;
+  for (const VariantSpec& variant : spec.variants) {
+    Json form = variant.values.empty() ? type("string") : one_of(variant.values);
+    if (variant.values.empty()) form.set("pattern", Json::of("^-?[0-9]+$"));
+    variants.members.push_back({std::string(variant.id), {std::move(form)}, 0, !viewer().all});
   }
-  member("options", object_of(options));
+  member("variants", object_of(variants));
 }
 
 void SchemaOut::begin_member(std::string_view name) {

@@ -20,7 +20,7 @@ class SchemaOut final : public Out {
   Json schema() const;
 
   bool samples() const override { return true; }
-  void write_head(int players, const GameOptions& options) override;
+  void write_head(int players, const Variants& variants) override;
   void left_out_follows() override { left_out_ = viewer().all; }
   void begin_member(std::string_view name) override;
   void end_member() override;

@@ -8,7 +8,7 @@ namespace {
 
 constexpr std::array<std::string_view, 3> kBirds{"owl", "jay", "tit"};
 constexpr std::array<std::string_view, 2> kShortLong{"short", "long"};
-constexpr std::array<OptionSpec, 2> kNestOptions{
+constexpr std::array<VariantSpec, 2> kNestOptions{
     {{"length", kShortLong}, {"rounds", {}, 10, 1, 99}}};
 constexpr std::array<DomainSpec, 1> kNestDomains{{{"seed", ""}}};
 constexpr std::array<std::string_view, 2> kNestPrompts{"where", "when"};
@@ -25,7 +25,7 @@ struct Nest {
 };
 
 struct NestPosition {
-  GameOptions options;
+  Variants variants;
   std::array<Nest, 3> nests;
   std::array<int16_t, 3> songs;
   std::array<Seed, 3> secret;
@@ -58,7 +58,7 @@ struct NestGame {
       made.min_seats = 2;
       made.max_seats = 3;
       made.seat_ids = kBirds;
-      made.options = kNestOptions;
+      made.variants = kNestOptions;
       made.domains = kNestDomains;
       made.prompts = kNestPrompts;
       return made;
@@ -74,12 +74,12 @@ struct NestGame {
   static constexpr Leaf kSeat = seat();
   static constexpr Leaf kTimes = number(1, 9);
   static constexpr Leaf kAll = seats();
-  static constexpr StepForm kSteps[]{
+  static constexpr ItemForm kSteps[]{
       {"fly", {&kSeat, &kTimes}}, {"ask", {&kPromptLeaf}, {0, 7}}, {"sing", {&kAll}}};
 
   template <class A, class S>
   static void describe_all(A& a, S& s) {
-    a.head(s.players, s.options);
+    a.head(s.players, s.variants);
     a("turn", s.turn, kSeat);
     a.optional("away", s.away, seat_or("nobody"));
     a("nests", s.nests, by_seat(object([](auto& in, auto& nest) {
@@ -115,7 +115,7 @@ const NestEdition& nest_edition() {
 }
 
 constexpr std::string_view kNestText =
-    R"({"game":"nest","players":2,"options":{"length":"long","rounds":"7"},"turn":"jay",)"
+    R"({"game":"nest","players":2,"variants":{"length":"long","rounds":"7"},"turn":"jay",)"
     R"("away":"nobody","nests":{"owl":{"eggs":300,"warm":true,"best":"b"},)"
     R"("jay":{"eggs":-2,"warm":false}},"songs":{"owl":5,"jay":6},"secret":{"jay":"d"},)"
     R"("row":["a","c"],"picks":[3,4],"heap":["b","b","d"],"seeds":["a","c","c"],)"
@@ -157,7 +157,7 @@ TEST(Describe, APositionIsReadAndWrittenBack) {
 
 TEST(Describe, AViewHidesLeavesOutAndAdds) {
   EXPECT_EQ(nest_text(nest(), Viewer::at(seat_at(0))),
-            R"({"game":"nest","players":2,"options":{"length":"long","rounds":"7"},"turn":"jay",)"
+            R"({"game":"nest","players":2,"variants":{"length":"long","rounds":"7"},"turn":"jay",)"
             R"("away":"nobody","nests":{"owl":{"eggs":300,"warm":true,"best":"b"},)"
             R"("jay":{"eggs":-2,"warm":false}},"songs":{"owl":5},"secret":{"jay":null},)"
             R"("row":["a","c"],"picks":[3,null],"heap_size":3,"seeds":["a","c","c"],)"
@@ -193,12 +193,12 @@ TEST(Describe, ErrorsNameThePlaceByItsPath) {
             "agenda[1] holds 'ask when now', which has words too many (line 1)");
   EXPECT_EQ(nest_error("ask when", "ask why"),
             "agenda[1] holds 'ask why': 'why' is no question (line 1)");
-  EXPECT_EQ(nest_error("ask when", "nod"), "agenda[1] holds 'nod', which is no step (line 1)");
+  EXPECT_EQ(nest_error("ask when", "nod"), "agenda[1] holds 'nod', which is no item (line 1)");
   EXPECT_EQ(nest_error(R"("game":"nest")", R"("game":"birds")"), "game must be 'nest' (line 1)");
   EXPECT_EQ(nest_error(R"("players":2)", R"("players":4)"),
             "players must be from 2 to 3, not 4 (line 1)");
   EXPECT_EQ(nest_error(R"("length":"long")", R"("length":"wide")"),
-            "options are wrong: option length takes one of short, long, not 'wide' (line 1)");
+            "variants are wrong: variant length takes one of short, long, not 'wide' (line 1)");
 }
 
 TEST(Describe, WhatMayBeLeftOutMayBeNullToo) {

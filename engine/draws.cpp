@@ -8,7 +8,7 @@ std::vector<DrawsOfStep> draws_of(const AnyTable& table) {
     if (asked.questions().empty()) return;
     all.push_back({static_cast<int>(step), nth, !counts, asked.questions()});
   };
-  const TableSpec spec{table.edition(), table.options(), table.seats(), table.chance()};
+  const TableSpec spec{table.edition(), table.variants(), table.seats(), table.chance()};
   Chance setup = spec.chance.at(0);
   Script deal(setup);
   Chance dealt(deal);

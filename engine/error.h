@@ -9,7 +9,7 @@ namespace engine {
 
 enum class ErrorCode : uint8_t {
   kNone,
-  kUsage,     // an unknown name, option, seat, language; a malformed action
+  kUsage,     // an unknown name, variant, seat, language; a malformed action
   kIllegal,   // the rules forbid it: `rule` says which
   kTurn,      // it is not this seat's turn to choose
   kPosition,  // a position that cannot be: `rule` names the broken invariant

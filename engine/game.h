@@ -60,8 +60,8 @@ struct Outcome {
 template <class G>
 concept Rules =
     requires(typename G::State& s, const typename G::State& cs, const typename G::Edition& e,
-             Chance& chance, Events& events, Offer& offer, const GameOptions& options) {
-      { G::setup(e, options, 2, chance, events) } -> std::same_as<typename G::State>;
+             Chance& chance, Events& events, Offer& offer, const Variants& variants) {
+      { G::setup(e, variants, 2, chance, events) } -> std::same_as<typename G::State>;
       { G::seats(cs) } -> std::same_as<int>;
       { G::acting(cs) } -> std::same_as<SeatSet>;
       { G::options(cs, Seat{}, offer) };
@@ -100,7 +100,7 @@ concept Face =
       { G::texts_json(Language::kEnglish) } -> std::convertible_to<std::string_view>;
       { G::domain_size(e, DomainId{}) } -> std::same_as<int>;
       { G::value_id(e, DomainId{}, 0) } -> std::convertible_to<std::string>;
-      { G::options_of(cs) } -> std::same_as<const GameOptions&>;
+      { G::variants_of(cs) } -> std::same_as<const Variants&>;
       { G::describe(out, cs) };
       { G::describe(in, s) };
       { G::describe(key, cs) };

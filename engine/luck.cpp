@@ -70,7 +70,7 @@ Luck measure_luck(const AnyTable& table, int samples) {
   luck.samples = samples;
   SeatPoints variance{};
   const AnyGame& game = table.game();
-  TableSpec spec{table.edition(), table.options(), table.seats(), table.chance()};
+  TableSpec spec{table.edition(), table.variants(), table.seats(), table.chance()};
   Chance setup = spec.chance.at(0);
   Result<std::unique_ptr<AnyTable>> replay = game.new_table(spec, setup);
   if (!replay || (*replay)->fingerprint() != table.start_fingerprint())

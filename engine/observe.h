@@ -28,10 +28,10 @@ class KeyOut : public Writing<KeyOut> {
   bool absent() const { return false; }
   bool knows_counted() const { return true; }
   void covers(const void*, size_t) {}
-  void begin(int players, const GameOptions& options) {
+  void begin(int players, const Variants& variants) {
     seats_ = players;
     add(static_cast<uint32_t>(players), 1);
-    hash_ = hash_bytes(&options, sizeof options, hash_);
+    hash_ = hash_bytes(&variants, sizeof variants, hash_);
   }
   void begin_member(std::string_view) {}
   void end_member() {}
@@ -161,16 +161,17 @@ class TensorOut : public Writing<TensorOut> {
   bool absent() const { return blank_; }
   bool knows_counted() const { return true; }
   void covers(const void*, size_t) {}
-  void begin(int players, const GameOptions& options) {
+  void begin(int players, const Variants& variants) {
     const GameSpec& spec = lexicon_->spec();
     seats_ = players;
     under("players", [&] { leaf(number(spec.min_seats, spec.max_seats), players); });
-    for (size_t i = 0; i < spec.options.size(); ++i) {
-      const OptionSpec& option = spec.options[i];
+    for (size_t i = 0; i < spec.variants.size(); ++i) {
+      const VariantSpec& variant = spec.variants[i];
       const int high =
-          option.values.empty() ? option.high : static_cast<int>(option.values.size()) - 1;
-      under(option.id, [&] {
-        leaf(number(option.values.empty() ? option.low : 0, high).scaled(high), options.values[i]);
+          variant.values.empty() ? variant.high : static_cast<int>(variant.values.size()) - 1;
+      under(variant.id, [&] {
+        leaf(number(variant.values.empty() ? variant.low : 0, high).scaled(high),
+             variants.values[i]);
       });
     }
   }

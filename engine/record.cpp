@@ -82,8 +82,9 @@ class Reader {
   std::string_view line() const { return line_; }
   bool complete() const { return complete_; }
   // "word rest of the line" for the given word.
-  bool field(std::string_view word, std::string_view& value) {
-    if (!next()) return false;
+  bool field(std::string_view word, std::string_view& value) { return next() && is(word, value); }
+  // The same of the line that was read last.
+  bool is(std::string_view word, std::string_view& value) const {
     if (line_ == word) {
       value = {};
       return true;
@@ -191,10 +192,13 @@ class Replay {
                      std::to_string(spec.max_seats));
     }
     spec_.seats = static_cast<int>(seats);
-    if (!reader_.field("options", value)) return reader_.fail("'options NAME=VALUE …' is expected");
-    spec_.options = default_options(spec);
-    for (std::string_view option : split(value, ' ')) {
-      if (const Error error = set_option(spec, option, spec_.options)) return differs(error.text);
+    // Records of before 0.2 call them options.
+    if (!reader_.field("variants", value) && !reader_.is("options", value))
+      return reader_.fail("'variants NAME=VALUE …' is expected");
+    spec_.variants = default_variants(spec);
+    for (std::string_view variant : split(value, ' ')) {
+      if (const Error error = set_variant(spec, variant, spec_.variants))
+        return differs(error.text);
     }
     return {};
   }
@@ -250,8 +254,8 @@ class Replay {
       auto made = game_->table_at(*position, spec_.edition, spec_.chance);
       if (!made) return differs(made.error.text);
       table = std::move(*made);
-      if (table->seats() != spec_.seats || table->options() != spec_.options) {
-        return reader_.fail("the position is of another table than seats and options say");
+      if (table->seats() != spec_.seats || table->variants() != spec_.variants) {
+        return reader_.fail("the position is of another table than seats and variants say");
       }
       reader_.next();
     } else {
@@ -390,8 +394,8 @@ std::string write_record(const AnyTable& table, Remarks remarks) {
   out += "game " + std::string(spec.id) + " " + std::to_string(spec.rules_version) + "\n";
   out += "edition " + table.edition()->name() + " " + hex64(table.edition()->hash()) + "\n";
   out += "seats " + std::to_string(table.seats()) + "\n";
-  const std::string options = describe_options(spec, table.options());
-  out += options.empty() ? "options\n" : "options " + options + "\n";
+  const std::string variants = describe_variants(spec, table.variants());
+  out += variants.empty() ? "variants\n" : "variants " + variants + "\n";
   const ChanceSource& chance = table.chance();
   out += chance.kind == ChanceSource::Kind::kSeed ? "chance seed " + std::to_string(chance.seed)
                                                   : "chance key " + hex_key(chance.key);

@@ -1,4 +1,4 @@
-// A record: options, chance and actions. Replays a table exactly, on any machine, and proves it by
+// A record: variants, chance and actions. Replays a table exactly, on any machine, and proves it by
 // a fingerprint of the position after every action. The text format is docs/record-format.md.
 #pragma once
 

@@ -25,8 +25,8 @@ Result<std::unique_ptr<AnyTable>> reread(std::string_view text) {
 std::unique_ptr<AnyTable> played_table(const ChanceSource& chance, size_t steps = 1000) {
   TableSpec spec;
   spec.seats = 3;
-  spec.options = default_options(recorded_game().spec());
-  spec.options.values[0] = 1;
+  spec.variants = default_variants(recorded_game().spec());
+  spec.variants.values[0] = 1;
   spec.chance = chance;
   std::unique_ptr<AnyTable> table = std::move(*recorded_game().new_table(spec));
   Chance choice(77);
@@ -60,7 +60,7 @@ std::string without_line(const std::string& text, int n) {
 std::string as_format_1(const AnyTable& table) {
   std::string text = replaced(write_record(table), "stamtafel-record 2", "stamtafel-record 1");
   text = replaced(text, hex64(table.edition()->hash()), hex64(table.edition()->file_hash()));
-  const TableSpec spec{nullptr, table.options(), table.seats(), table.chance()};
+  const TableSpec spec{nullptr, table.variants(), table.seats(), table.chance()};
   const std::unique_ptr<AnyTable> again = std::move(*recorded_game().new_table(spec));
   text = replaced(text, hex64(again->fingerprint()), hex64(again->hash()));
   for (const Step& step : table.steps()) {
@@ -89,7 +89,7 @@ TEST(Record, IsReadable) {
   EXPECT_EQ(lines[1], "game toy 1");
   EXPECT_EQ(lines[2], "edition toy box " + hex64(recorded_game().default_edition()->hash()));
   EXPECT_EQ(lines[3], "seats 3");
-  EXPECT_EQ(lines[4], "options rounds=1");
+  EXPECT_EQ(lines[4], "variants rounds=1");
   EXPECT_EQ(lines[5], "chance seed 3");
   EXPECT_TRUE(lines[6].starts_with("start #"));
   EXPECT_TRUE(lines[7].starts_with("| North draws "));
@@ -221,8 +221,8 @@ TEST(Record, RefusesADamagedHeaderWithItsLine) {
       {replaced(text, "seats 3", "seats 5"), "line 4: 'seats N' is expected, N from 2 to 4"},
       {replaced(text, "seats 3", "seats three"), "line 4: 'seats N' is expected, N from 2 to 4"},
       {replaced(text, "rounds=1", "rounds=9"),
-       "line 5: option rounds takes a whole number from 1 to 4"},
-      {replaced(text, "rounds=1", "length=1"), "line 5: toy has no option 'length'"},
+       "line 5: variant rounds takes a whole number from 1 to 4"},
+      {replaced(text, "rounds=1", "length=1"), "line 5: toy has no variant 'length'"},
       {replaced(text, "seed 3", "seed x"), "line 6: the seed must be a whole number"},
       {replaced(text, "seed 3", "seed"), "line 6: 'chance seed N' or 'chance key HEX' (64 digits)"},
       {replaced(text, "seed 3", "key 00"),
@@ -295,7 +295,7 @@ TEST(Record, RefusesAPositionOfAnotherTable) {
   const std::string text = write_record(**table);
   expect_refused({
       {replaced(text, "seats 3", "seats 2"), "line 7: the position is of another table"},
-      {replaced(text, "options rounds=1", "options"), "line 7: the position is of another table"},
+      {replaced(text, "variants rounds=1", "variants"), "line 7: the position is of another table"},
       {replaced(text, "position {", "position {{"),
        "line 7: position:1: a name in quotes is expected here"},
       {replaced(text, "\"bank\":", "\"bnak\":"), "line 7: bank is missing"},

@@ -76,18 +76,18 @@ void write_event_table(const GameSpec& spec, JsonWriter& out) {
 }
 
 void write_options(const GameSpec& spec, JsonWriter& out) {
-  out.key("options");
+  out.key("variants");
   out.begin_object();
-  for (const OptionSpec& option : spec.options) {
-    out.key(option.id);
-    if (option.values.empty()) {
+  for (const VariantSpec& variant : spec.variants) {
+    out.key(variant.id);
+    if (variant.values.empty()) {
       out.begin_object();
-      out.member("low", static_cast<int>(option.low));
-      out.member("high", static_cast<int>(option.high));
+      out.member("low", static_cast<int>(variant.low));
+      out.member("high", static_cast<int>(variant.high));
       out.end_object();
     } else {
       out.begin_array();
-      for (std::string_view value : option.values) out.value(value);
+      for (std::string_view value : variant.values) out.value(value);
       out.end_array();
     }
   }
@@ -97,7 +97,7 @@ void write_options(const GameSpec& spec, JsonWriter& out) {
 // The form of positions as the viewer gets them. Any dealt position will do.
 Json form_of(const AnyGame& game, Viewer viewer) {
   TableSpec spec;
-  spec.options = default_options(game.spec());
+  spec.variants = default_variants(game.spec());
   spec.seats = game.spec().min_seats;
   const Result<std::unique_ptr<AnyTable>> table = game.new_table(spec);
   if (!table) return Json::object();

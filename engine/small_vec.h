@@ -127,24 +127,24 @@ class SmallVec {
   uint8_t size_ = 0;
 };
 
-// The course of play: a stack of steps inside the state. The top is what happens next; a step that
-// needs others pushes them. `Step` is the game's enumeration.
-template <class Step>
+// The course of play: a stack of items inside the state. The top is what happens next; an item that
+// needs others pushes them. `Item` is the game's enumeration.
+template <class Item>
 struct AgendaEntry {
-  Step step{};
+  Item item{};
   uint8_t a = 0;
   uint8_t b = 0;
   uint8_t c = 0;
   friend constexpr bool operator==(const AgendaEntry&, const AgendaEntry&) = default;
 };
 
-template <class Step, int kCapacity>
+template <class Item, int kCapacity>
 class Agenda {
  public:
-  using Entry = AgendaEntry<Step>;
-  constexpr void push(Step step, int a = 0, int b = 0, int c = 0) {
+  using Entry = AgendaEntry<Item>;
+  constexpr void push(Item item, int a = 0, int b = 0, int c = 0) {
     entries_.push_back(
-        {step, static_cast<uint8_t>(a), static_cast<uint8_t>(b), static_cast<uint8_t>(c)});
+        {item, static_cast<uint8_t>(a), static_cast<uint8_t>(b), static_cast<uint8_t>(c)});
   }
   constexpr const Entry& top() const { return entries_.back(); }
   constexpr Entry& top() { return entries_.back(); }

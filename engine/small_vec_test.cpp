@@ -143,12 +143,12 @@ TEST(Agenda, TheLastPushedHappensNext) {
   agenda.push(Course::kTurn, 1);
   agenda.push(Course::kRoll, 2, 3, 4);
   EXPECT_EQ(agenda.size(), 2);
-  EXPECT_EQ(agenda.top().step, Course::kRoll);
+  EXPECT_EQ(agenda.top().item, Course::kRoll);
   const TestAgenda::Entry roll = agenda.pop();
   EXPECT_EQ(roll.a, 2);
   EXPECT_EQ(roll.b, 3);
   EXPECT_EQ(roll.c, 4);
-  EXPECT_EQ(agenda.top().step, Course::kTurn);
+  EXPECT_EQ(agenda.top().item, Course::kTurn);
 }
 
 TEST(Agenda, AStepOnTopCanBeChangedInPlace) {

@@ -4,95 +4,95 @@
 
 namespace engine {
 
-GameOptions default_options(const GameSpec& spec) {
-  GameOptions options;
-  for (size_t i = 0; i < spec.options.size(); ++i) options.values[i] = spec.options[i].fallback;
-  return options;
+Variants default_variants(const GameSpec& spec) {
+  Variants variants;
+  for (size_t i = 0; i < spec.variants.size(); ++i) variants.values[i] = spec.variants[i].fallback;
+  return variants;
 }
 
 namespace {
 
-std::string allowed_values(const OptionSpec& option) {
-  if (option.values.empty()) {
-    return "a whole number from " + std::to_string(option.low) + " to " +
-           std::to_string(option.high);
+std::string allowed_values(const VariantSpec& variant) {
+  if (variant.values.empty()) {
+    return "a whole number from " + std::to_string(variant.low) + " to " +
+           std::to_string(variant.high);
   }
   std::string text;
-  for (std::string_view value : option.values) {
+  for (std::string_view value : variant.values) {
     if (!text.empty()) text += ", ";
     text += value;
   }
   return "one of " + text;
 }
 
-Error bad_value(const OptionSpec& option, const std::string& value) {
+Error bad_value(const VariantSpec& variant, const std::string& value) {
   return {ErrorCode::kUsage,
-          "option " + std::string(option.id) + " takes " + allowed_values(option) + ", not '" +
+          "variant " + std::string(variant.id) + " takes " + allowed_values(variant) + ", not '" +
               value + "'",
           ""};
 }
 
 }  // namespace
 
-Error set_option(const GameSpec& spec, std::string_view assignment, GameOptions& options) {
+Error set_variant(const GameSpec& spec, std::string_view assignment, Variants& variants) {
   const size_t equals = assignment.find('=');
   if (equals == std::string_view::npos) {
     return {ErrorCode::kUsage,
-            "an option is written name=value, not '" + std::string(assignment) + "'", ""};
+            "a variant is written name=value, not '" + std::string(assignment) + "'", ""};
   }
   const std::string_view name = trim(assignment.substr(0, equals));
   const std::string_view value = trim(assignment.substr(equals + 1));
-  for (size_t i = 0; i < spec.options.size(); ++i) {
-    const OptionSpec& option = spec.options[i];
-    if (option.id != name) continue;
-    for (size_t v = 0; v < option.values.size(); ++v) {
-      if (option.values[v] == value) {
-        options.values[i] = static_cast<int16_t>(v);
+  for (size_t i = 0; i < spec.variants.size(); ++i) {
+    const VariantSpec& variant = spec.variants[i];
+    if (variant.id != name) continue;
+    for (size_t v = 0; v < variant.values.size(); ++v) {
+      if (variant.values[v] == value) {
+        variants.values[i] = static_cast<int16_t>(v);
         return {};
       }
     }
     int64_t number = 0;
-    if (option.values.empty() && parse_int(value, option.low, option.high, number)) {
-      options.values[i] = static_cast<int16_t>(number);
+    if (variant.values.empty() && parse_int(value, variant.low, variant.high, number)) {
+      variants.values[i] = static_cast<int16_t>(number);
       return {};
     }
-    return bad_value(option, std::string(value));
+    return bad_value(variant, std::string(value));
   }
   std::string names;
-  for (const OptionSpec& option : spec.options) {
+  for (const VariantSpec& variant : spec.variants) {
     if (!names.empty()) names += ", ";
-    names += option.id;
+    names += variant.id;
   }
   return {ErrorCode::kUsage,
-          std::string(spec.id) + " has no option '" + std::string(name) + "'; it has: " + names,
+          std::string(spec.id) + " has no variant '" + std::string(name) + "'; it has: " + names,
           ""};
 }
 
-Error check_options(const GameSpec& spec, const GameOptions& options) {
-  for (size_t i = 0; i < spec.options.size(); ++i) {
-    const OptionSpec& option = spec.options[i];
-    const int value = options.values[i];
-    const int low = option.values.empty() ? option.low : 0;
+Error check_variants(const GameSpec& spec, const Variants& variants) {
+  for (size_t i = 0; i < spec.variants.size(); ++i) {
+    const VariantSpec& variant = spec.variants[i];
+    const int value = variants.values[i];
+    const int low = variant.values.empty() ? variant.low : 0;
     const int high =
-        option.values.empty() ? option.high : static_cast<int>(option.values.size()) - 1;
-    if (value < low || value > high) return bad_value(option, std::to_string(value));
+        variant.values.empty() ? variant.high : static_cast<int>(variant.values.size()) - 1;
+    if (value < low || value > high) return bad_value(variant, std::to_string(value));
   }
   return {};
 }
 
-std::string option_value(const GameSpec& spec, const GameOptions& options, size_t option) {
-  const OptionSpec& row = spec.options[option];
-  const int value = options.values[option];
+std::string variant_value(const GameSpec& spec, const Variants& variants, size_t variant) {
+  const VariantSpec& row = spec.variants[variant];
+  const int value = variants.values[variant];
   return row.values.empty() ? std::to_string(value)
                             : std::string(row.values[static_cast<size_t>(value)]);
 }
 
-std::string describe_options(const GameSpec& spec, const GameOptions& options) {
+std::string describe_variants(const GameSpec& spec, const Variants& variants) {
   std::string text;
-  for (size_t i = 0; i < spec.options.size(); ++i) {
-    if (options.values[i] == spec.options[i].fallback) continue;
+  for (size_t i = 0; i < spec.variants.size(); ++i) {
+    if (variants.values[i] == spec.variants[i].fallback) continue;
     if (!text.empty()) text += ' ';
-    text += std::string(spec.options[i].id) + "=" + option_value(spec, options, i);
+    text += std::string(spec.variants[i].id) + "=" + variant_value(spec, variants, i);
   }
   return text;
 }

@@ -66,7 +66,7 @@ struct ChanceSpec {
   DomainId domain = kNumber;
 };
 
-struct OptionSpec {
+struct VariantSpec {
   std::string_view id;
   std::span<const std::string_view> values;  // names by value; empty: a whole number
   int16_t fallback = 0;
@@ -74,44 +74,44 @@ struct OptionSpec {
   int16_t high = 0;
 };
 
-inline constexpr int kMaxOptions = 16;
-// The variants chosen at set-up, by the index of the game's option table.
-struct GameOptions {
-  std::array<int16_t, kMaxOptions> values{};
-  friend bool operator==(const GameOptions&, const GameOptions&) = default;
+inline constexpr int kMaxVariants = 16;
+// The variants chosen at set-up, by the index of the game's variant table.
+struct Variants {
+  std::array<int16_t, kMaxVariants> values{};
+  friend bool operator==(const Variants&, const Variants&) = default;
 };
 
 // What is chosen at set-up, or a certain choice there, by the enumeration of the game's own table.
-struct OptionRef {
-  int8_t option = -1;  // -1: none
+struct VariantRef {
+  int8_t variant = -1;  // -1: none
   int16_t value = 0;
 
-  template <class Option>
-  static constexpr OptionRef to(Option option) {
-    return {static_cast<int8_t>(option), 0};
+  template <class Which>
+  static constexpr VariantRef to(Which variant) {
+    return {static_cast<int8_t>(variant), 0};
   }
-  template <class Option, class Value>
-  static constexpr OptionRef to(Option option, Value value) {
-    return {static_cast<int8_t>(option), static_cast<int16_t>(value)};
+  template <class Which, class Value>
+  static constexpr VariantRef to(Which variant, Value value) {
+    return {static_cast<int8_t>(variant), static_cast<int16_t>(value)};
   }
-  constexpr bool given() const { return option >= 0; }
+  constexpr bool given() const { return variant >= 0; }
   // REQUIRES: given.
-  int16_t value_in(const GameOptions& options) const {
-    return options.values[static_cast<size_t>(option)];
+  int16_t value_in(const Variants& variants) const {
+    return variants.values[static_cast<size_t>(variant)];
   }
-  bool chosen_in(const GameOptions& options) const { return given() && value_in(options) == value; }
+  bool chosen_in(const Variants& variants) const { return given() && value_in(variants) == value; }
   // REQUIRES: given.
-  void choose_in(GameOptions& options) const {
-    options.values[static_cast<size_t>(option)] = value;
+  void choose_in(Variants& variants) const {
+    variants.values[static_cast<size_t>(variant)] = value;
   }
 };
 
 // Questions out of turn: a window in which others may react. Their players may leave the answers to
 // standing orders.
 struct Reactions {
-  bool asked = false;   // does the game ask so at all?
-  OptionRef seconds;    // how long a window is open, where that is chosen at set-up
-  OptionRef orders_on;  // with this choice all begin with standing orders: by correspondence
+  bool asked = false;    // does the game ask so at all?
+  VariantRef seconds;    // how long a window is open, where that is chosen at set-up
+  VariantRef orders_on;  // with this choice all begin with standing orders: by correspondence
 };
 
 struct GameSpec {
@@ -120,7 +120,7 @@ struct GameSpec {
   int min_seats = 2;
   int max_seats = 2;
   std::span<const std::string_view> seat_ids = {};
-  std::span<const OptionSpec> options = {};
+  std::span<const VariantSpec> variants = {};
   std::span<const DomainSpec> domains = {};
   std::span<const VerbSpec> verbs = {};
   std::span<const EventSpec> events = {};
@@ -134,14 +134,14 @@ struct GameSpec {
   Reactions reactions = {};
 };
 
-GameOptions default_options(const GameSpec& spec);
-// Sets one option from "name=value"; the error says what would be right.
-Error set_option(const GameSpec& spec, std::string_view assignment, GameOptions& options);
-// Are all values in the table? For options that came as numbers.
-Error check_options(const GameSpec& spec, const GameOptions& options);
-std::string option_value(const GameSpec& spec, const GameOptions& options, size_t option);
+Variants default_variants(const GameSpec& spec);
+// Sets one variant from "name=value"; the error says what would be right.
+Error set_variant(const GameSpec& spec, std::string_view assignment, Variants& variants);
+// Are all values in the table? For variants that came as numbers.
+Error check_variants(const GameSpec& spec, const Variants& variants);
+std::string variant_value(const GameSpec& spec, const Variants& variants, size_t variant);
 // "deck_size=64 bank=unlimited": what differs from the defaults.
-std::string describe_options(const GameSpec& spec, const GameOptions& options);
+std::string describe_variants(const GameSpec& spec, const Variants& variants);
 
 // A seat by number or by the game's name for it ("2", "yellow").
 Result<Seat> parse_seat(const GameSpec& spec, int seats, std::string_view text);

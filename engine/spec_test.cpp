@@ -8,7 +8,7 @@ namespace {
 constexpr std::array<std::string_view, 2> kOffOn{"off", "on"};
 constexpr std::array<std::string_view, 3> kDecks{"74", "64", "54"};
 constexpr std::array<std::string_view, 3> kColours{"green", "purple", "yellow"};
-constexpr std::array<OptionSpec, 3> kTestOptions{{
+constexpr std::array<VariantSpec, 3> kTestOptions{{
     {"deck", kDecks, 0, 0, 0},
     {"long", kOffOn, 1, 0, 0},
     {"rounds", {}, 10, 1, 99},
@@ -19,86 +19,87 @@ GameSpec test_spec() {
   spec.id = "test";
   spec.max_seats = 3;
   spec.seat_ids = kColours;
-  spec.options = kTestOptions;
+  spec.variants = kTestOptions;
   return spec;
 }
 
-std::string option_error(std::string_view assignment) {
+std::string variant_error(std::string_view assignment) {
   const GameSpec spec = test_spec();
-  GameOptions options = default_options(spec);
-  const Error error = set_option(spec, assignment, options);
+  Variants variants = default_variants(spec);
+  const Error error = set_variant(spec, assignment, variants);
   EXPECT_EQ(error.code, error.text.empty() ? ErrorCode::kNone : ErrorCode::kUsage);
-  EXPECT_TRUE(error.text.empty() || options == default_options(spec)) << "an error changes nothing";
+  EXPECT_TRUE(error.text.empty() || variants == default_variants(spec))
+      << "an error changes nothing";
   return error.text;
 }
 
 TEST(Options, DefaultsComeFromTheTable) {
-  const GameOptions options = default_options(test_spec());
-  EXPECT_EQ(options.values[0], 0);
-  EXPECT_EQ(options.values[1], 1);
-  EXPECT_EQ(options.values[2], 10);
-  EXPECT_EQ(describe_options(test_spec(), options), "");
+  const Variants variants = default_variants(test_spec());
+  EXPECT_EQ(variants.values[0], 0);
+  EXPECT_EQ(variants.values[1], 1);
+  EXPECT_EQ(variants.values[2], 10);
+  EXPECT_EQ(describe_variants(test_spec(), variants), "");
 }
 
 TEST(Options, SetByNameAndDescribedByName) {
   const GameSpec spec = test_spec();
-  GameOptions options = default_options(spec);
+  Variants variants = default_variants(spec);
   for (const char* assignment : {"deck=54", "long = off", "rounds=99"}) {
-    EXPECT_FALSE(set_option(spec, assignment, options));
+    EXPECT_FALSE(set_variant(spec, assignment, variants));
   }
-  EXPECT_EQ(describe_options(spec, options), "deck=54 long=off rounds=99");
-  EXPECT_EQ(option_value(spec, options, 0), "54");
-  EXPECT_EQ(option_value(spec, options, 2), "99");
+  EXPECT_EQ(describe_variants(spec, variants), "deck=54 long=off rounds=99");
+  EXPECT_EQ(variant_value(spec, variants, 0), "54");
+  EXPECT_EQ(variant_value(spec, variants, 2), "99");
 }
 
 TEST(Options, AreReferredToByTheirPlaceInTheTable) {
   enum class Which : uint8_t { kDeck, kLong, kRounds };
   const GameSpec spec = test_spec();
-  GameOptions options = default_options(spec);
-  ASSERT_FALSE(set_option(spec, "rounds=99", options));
-  EXPECT_EQ(OptionRef::to(Which::kRounds).value_in(options), 99);
-  const OptionRef ref = OptionRef::to(Which::kDeck, 2);
-  EXPECT_FALSE(ref.chosen_in(options));
-  ref.choose_in(options);
-  EXPECT_TRUE(ref.chosen_in(options));
-  EXPECT_EQ(describe_options(spec, options), "deck=54 rounds=99");
-  EXPECT_FALSE(OptionRef().given());
-  EXPECT_FALSE(OptionRef().chosen_in(options));
+  Variants variants = default_variants(spec);
+  ASSERT_FALSE(set_variant(spec, "rounds=99", variants));
+  EXPECT_EQ(VariantRef::to(Which::kRounds).value_in(variants), 99);
+  const VariantRef ref = VariantRef::to(Which::kDeck, 2);
+  EXPECT_FALSE(ref.chosen_in(variants));
+  ref.choose_in(variants);
+  EXPECT_TRUE(ref.chosen_in(variants));
+  EXPECT_EQ(describe_variants(spec, variants), "deck=54 rounds=99");
+  EXPECT_FALSE(VariantRef().given());
+  EXPECT_FALSE(VariantRef().chosen_in(variants));
 }
 
 TEST(Options, ADescriptionSetsTheSameOptionsAgain) {
   const GameSpec spec = test_spec();
-  GameOptions options = default_options(spec);
-  options.values = {2, 0, 1};
-  GameOptions again = default_options(spec);
-  const std::string described = describe_options(spec, options);
-  for (std::string_view word : split(described, ' ')) EXPECT_FALSE(set_option(spec, word, again));
-  EXPECT_EQ(again, options);
+  Variants variants = default_variants(spec);
+  variants.values = {2, 0, 1};
+  Variants again = default_variants(spec);
+  const std::string described = describe_variants(spec, variants);
+  for (std::string_view word : split(described, ' ')) EXPECT_FALSE(set_variant(spec, word, again));
+  EXPECT_EQ(again, variants);
 }
 
 TEST(Options, ErrorsSayWhatWouldBeRight) {
-  EXPECT_EQ(option_error("deck"), "an option is written name=value, not 'deck'");
-  EXPECT_EQ(option_error("dekc=54"), "test has no option 'dekc'; it has: deck, long, rounds");
-  EXPECT_EQ(option_error("deck=50"), "option deck takes one of 74, 64, 54, not '50'");
-  EXPECT_EQ(option_error("deck="), "option deck takes one of 74, 64, 54, not ''");
-  const std::string rounds = "option rounds takes a whole number from 1 to 99, not ";
-  EXPECT_EQ(option_error("rounds=0"), rounds + "'0'");
-  EXPECT_EQ(option_error("rounds=100"), rounds + "'100'");
-  EXPECT_EQ(option_error("rounds=ten"), rounds + "'ten'");
-  EXPECT_EQ(option_error("rounds=65537"), rounds + "'65537'");
-  EXPECT_EQ(option_error("rounds=99999999999999999999"), rounds + "'99999999999999999999'");
+  EXPECT_EQ(variant_error("deck"), "a variant is written name=value, not 'deck'");
+  EXPECT_EQ(variant_error("dekc=54"), "test has no variant 'dekc'; it has: deck, long, rounds");
+  EXPECT_EQ(variant_error("deck=50"), "variant deck takes one of 74, 64, 54, not '50'");
+  EXPECT_EQ(variant_error("deck="), "variant deck takes one of 74, 64, 54, not ''");
+  const std::string rounds = "variant rounds takes a whole number from 1 to 99, not ";
+  EXPECT_EQ(variant_error("rounds=0"), rounds + "'0'");
+  EXPECT_EQ(variant_error("rounds=100"), rounds + "'100'");
+  EXPECT_EQ(variant_error("rounds=ten"), rounds + "'ten'");
+  EXPECT_EQ(variant_error("rounds=65537"), rounds + "'65537'");
+  EXPECT_EQ(variant_error("rounds=99999999999999999999"), rounds + "'99999999999999999999'");
 }
 
 TEST(Options, ValuesOutsideTheTableAreFound) {
   const GameSpec spec = test_spec();
-  GameOptions options = default_options(spec);
-  EXPECT_FALSE(check_options(spec, options));
-  EXPECT_EQ(check_options(spec, GameOptions{}).text,
-            "option rounds takes a whole number from 1 to 99, not '0'");
-  options.values[0] = 3;
-  EXPECT_EQ(check_options(spec, options).text, "option deck takes one of 74, 64, 54, not '3'");
-  options.values[0] = -1;
-  EXPECT_EQ(check_options(spec, options).code, ErrorCode::kUsage);
+  Variants variants = default_variants(spec);
+  EXPECT_FALSE(check_variants(spec, variants));
+  EXPECT_EQ(check_variants(spec, Variants{}).text,
+            "variant rounds takes a whole number from 1 to 99, not '0'");
+  variants.values[0] = 3;
+  EXPECT_EQ(check_variants(spec, variants).text, "variant deck takes one of 74, 64, 54, not '3'");
+  variants.values[0] = -1;
+  EXPECT_EQ(check_variants(spec, variants).code, ErrorCode::kUsage);
 }
 
 TEST(Seats, ByNumberAndByName) {

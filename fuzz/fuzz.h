@@ -41,10 +41,10 @@ inline std::string_view as_text(const uint8_t* data, size_t size) {
   return {reinterpret_cast<const char*>(data), size};
 }
 
-inline engine::GameOptions any_options(const engine::GameSpec& spec, engine::Chance& chance) {
-  engine::GameOptions options = engine::default_options(spec);
+inline engine::Variants any_options(const engine::GameSpec& spec, engine::Chance& chance) {
+  engine::Variants options = engine::default_variants(spec);
   for (size_t i = 0; i < spec.options.size(); ++i) {
-    const engine::OptionSpec& option = spec.options[i];
+    const engine::VariantSpec& option = spec.options[i];
     const int low = option.values.empty() ? option.low : 0;
     const int high =
         option.values.empty() ? option.high : static_cast<int>(option.values.size()) - 1;

@@ -67,7 +67,7 @@ class Bench {
 
   State deal(engine::Chance& chance) const {
     engine::Events silent;
-    return G::setup(edition_, engine::default_options(G::spec()), seats_, chance, silent);
+    return G::setup(edition_, engine::default_variants(G::spec()), seats_, chance, silent);
   }
 
   // Some positions spread over random games, and how long and wide such games are.
@@ -199,7 +199,7 @@ std::string bench_table(const std::vector<GameBench>& benches) {
     fmt::format_to(line,
                    "{:>7}  {:>11}  {:>8}  {:>14}  {:>9}  {:>7}  {:>10}  {:>12}  {:>7}  {:>9}\n",
                    "players", "decisions/s", "games/s", "decisions/game", "branching", "copy ns",
-                   "options ns", "reimagine ns", "view µs", "greedy µs");
+                   "variants ns", "reimagine ns", "view µs", "greedy µs");
     for (const BenchRow& row : bench.rows) {
       fmt::format_to(line,
                      "{:>7}  {:>9.2f} M  {:>8.0f}  {:>14.1f}  {:>9.2f}  {:>7.1f}  {:>10.1f}  "

@@ -14,7 +14,7 @@ struct BenchSpec {
   int repeats = 3;
 };
 
-// With the default options and one number of players. Positions are those of random games.
+// With the default variants and one number of players. Positions are those of random games.
 struct BenchRow {
   int seats = 0;
   double decisions_per_second = 0;  // of random playouts, set-up included

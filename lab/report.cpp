@@ -152,7 +152,7 @@ Summary summarize(const Simulation& simulation) {
   const SimulationSpec& spec = simulation.spec;
   Summary summary;
   summary.game = std::string(spec.game->spec().id);
-  summary.options = engine::describe_options(spec.game->spec(), spec.options);
+  summary.variants = engine::describe_variants(spec.game->spec(), spec.variants);
   summary.edition = (spec.edition != nullptr ? spec.edition : spec.game->default_edition())->name();
   summary.seed = spec.seed;
   summary.seats = static_cast<int>(spec.seats.size());
@@ -164,8 +164,8 @@ Summary summarize(const Simulation& simulation) {
   }
   summarize_standings(simulation, summary);
   summarize_lengths(simulation, summary);
-  if (simulation.happenings) {
-    summary.happenings = happening_rows(*simulation.happenings, *spec.game, *spec.edition);
+  if (simulation.event_counts) {
+    summary.event_counts = event_rows(*simulation.event_counts, *spec.game, *spec.edition);
   }
   return summary;
 }
@@ -174,7 +174,7 @@ std::string summary_table(const Summary& summary) {
   std::string out;
   auto line = std::back_inserter(out);
   fmt::format_to(line, "{}, {} players", summary.game, summary.seats);
-  if (!summary.options.empty()) fmt::format_to(line, ", {}", summary.options);
+  if (!summary.variants.empty()) fmt::format_to(line, ", {}", summary.variants);
   fmt::format_to(line, ": {} games", summary.games);
   if (summary.games < summary.asked_for) {
     fmt::format_to(line, " (stopped; {} were asked for)", summary.asked_for);
@@ -198,7 +198,7 @@ std::string summary_table(const Summary& summary) {
                    summary.decisions_quantiles[i]);
   }
   out += '\n';
-  if (!summary.happenings.empty()) out += '\n' + happenings_table(summary.happenings);
+  if (!summary.event_counts.empty()) out += '\n' + event_table(summary.event_counts);
   return out;
 }
 
@@ -212,7 +212,7 @@ std::string summary_json(const Summary& summary, int indent) {
   out.begin_object();
   out.member("game", summary.game);
   out.member("edition", summary.edition);
-  out.member("options", summary.options);
+  out.member("variants", summary.variants);
   out.member("seats", summary.seats);
   // As text: seeds use all 64 bits, and many readers of JSON keep only 53.
   out.member("seed", std::to_string(summary.seed));
@@ -236,9 +236,9 @@ std::string summary_json(const Summary& summary, int indent) {
                static_cast<int64_t>(summary.decisions_quantiles[i]));
   }
   out.end_object();
-  if (!summary.happenings.empty()) {
+  if (!summary.event_counts.empty()) {
     out.key("events");
-    write_happenings(summary.happenings, out);
+    write_event_rows(summary.event_counts, out);
   }
   out.end_object();
   return text;

@@ -22,7 +22,7 @@ struct Standing {
 
 struct Summary {
   std::string game;
-  std::string options;  // what differs from the defaults
+  std::string variants;  // what differs from the defaults
   std::string edition;
   uint64_t seed = 0;
   int seats = 0;
@@ -41,7 +41,7 @@ struct Summary {
   uint32_t decisions_max = 0;
   std::array<uint32_t, kPercents.size()> decisions_quantiles{};  // nearest rank
 
-  std::vector<HappeningRow> happenings;  // when they were counted
+  std::vector<EventRow> event_counts;  // when they were counted
 };
 
 Summary summarize(const Simulation& simulation);

@@ -11,7 +11,7 @@ lab::Simulation three_known_games() {
   lab::Simulation simulation;
   const engine::AnyGame& game = *games::all().front();
   simulation.spec.game = &game;
-  simulation.spec.options = engine::default_options(game.spec());
+  simulation.spec.variants = engine::default_variants(game.spec());
   simulation.spec.seats.assign(static_cast<size_t>(game.spec().min_seats),
                                bots::BotSpec::of("random"));
   simulation.spec.seats[0] = bots::BotSpec::of("greedy");

@@ -57,7 +57,7 @@ struct Players {
 // Plays game `index` on a bare state. Its chance is that of a table with the same seed.
 template <engine::Game G>
 GameResult play(const SimulationSpec& spec, const typename G::Edition& edition, uint64_t index,
-                Happenings* happenings) {
+                EventCounts* event_counts) {
   const int seats = static_cast<int>(spec.seats.size());
   GameResult result;
   result.seed = spec.seed + index;
@@ -65,15 +65,15 @@ GameResult play(const SimulationSpec& spec, const typename G::Edition& edition, 
   Players<bots::Bot<G>> players(
       spec, index, [](const bots::BotSpec& bot, engine::Seat) { return bots::make_bot<G>(bot); });
   std::vector<engine::Event> told;
-  const bool listen = happenings != nullptr || players.listen;
+  const bool listen = event_counts != nullptr || players.listen;
   engine::Events events = listen ? engine::Events(told) : engine::Events();
   const auto tell = [&] {
-    if (happenings != nullptr) happenings->tell(told);
+    if (event_counts != nullptr) event_counts->tell(told);
     players.hear(told);
     told.clear();
   };
   engine::Chance deal(result.seed, 0);
-  typename G::State state = G::setup(edition, spec.options, seats, deal, events);
+  typename G::State state = G::setup(edition, spec.variants, seats, deal, events);
   tell();
   while (!G::over(state)) {
     const engine::Seat seat = G::acting(state).front();
@@ -83,7 +83,7 @@ GameResult play(const SimulationSpec& spec, const typename G::Edition& edition, 
     tell();
   }
   result.outcome = G::outcome(state);
-  if (happenings != nullptr) happenings->end_game(result.outcome);
+  if (event_counts != nullptr) event_counts->end_game(result.outcome);
   return result;
 }
 
@@ -110,24 +110,24 @@ class Farm {
                 return a.seed - from < b.seed - from;  // seeds may wrap around
               });
     out.games = std::move(results_);
-    if (spec_.happenings) out.happenings = std::move(happenings_);
+    if (spec_.event_counts) out.event_counts = std::move(event_counts_);
   }
 
  private:
   void work() {
     std::vector<GameResult> own;
-    Happenings seen(G::spec());
+    EventCounts seen(G::spec());
     while (!stop_) {
       const uint64_t begin = next_.fetch_add(kChunk);
       if (begin >= spec_.games) break;
       const uint64_t end = std::min(begin + kChunk, spec_.games);
       for (uint64_t i = begin; i < end && !stop_; ++i, ++done_) {
-        own.push_back(play<G>(spec_, edition_, i, spec_.happenings ? &seen : nullptr));
+        own.push_back(play<G>(spec_, edition_, i, spec_.event_counts ? &seen : nullptr));
       }
     }
     const std::lock_guard lock(mutex_);
     results_.insert(results_.end(), own.begin(), own.end());
-    happenings_.add(seen);
+    event_counts_.add(seen);
     --working_;
     changed_.notify_one();
   }
@@ -151,7 +151,7 @@ class Farm {
   std::condition_variable changed_;
   int working_ = 0;
   std::vector<GameResult> results_;
-  Happenings happenings_{G::spec()};
+  EventCounts event_counts_{G::spec()};
 };
 
 }  // namespace
@@ -191,7 +191,7 @@ engine::Result<std::unique_ptr<engine::AnyTable>> play_at_table(const Simulation
   const int seats = static_cast<int>(spec.seats.size());
   const uint64_t seed = spec.seed + index;
   engine::Result<std::unique_ptr<engine::AnyTable>> dealt = spec.game->new_table(
-      {spec.edition, spec.options, seats, engine::ChanceSource::of_seed(seed)});
+      {spec.edition, spec.variants, seats, engine::ChanceSource::of_seed(seed)});
   if (!dealt) return dealt;
   engine::AnyTable& table = **dealt;
   Players<bots::AnyBot> players(spec, index, [&](const bots::BotSpec& bot, engine::Seat seat) {

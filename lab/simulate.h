@@ -11,7 +11,7 @@
 
 #include "bots/bot_spec.h"
 #include "engine/any_game.h"
-#include "lab/happenings.h"
+#include "lab/event_counts.h"
 #include "lab/statistics.h"
 
 namespace lab {
@@ -19,13 +19,13 @@ namespace lab {
 struct SimulationSpec {
   const engine::AnyGame* game = nullptr;
   engine::EditionPtr edition;
-  engine::GameOptions options;
+  engine::Variants variants;
   std::vector<bots::BotSpec> seats;  // who sits where in game 0
   bool rotate = true;                // game i: everybody moves i seats on
   uint64_t games = 0;
-  uint64_t seed = 1;        // game i is dealt from seed + i
-  int threads = 0;          // 0: all cores
-  bool happenings = false;  // count the events as well
+  uint64_t seed = 1;          // game i is dealt from seed + i
+  int threads = 0;            // 0: all cores
+  bool event_counts = false;  // count the events as well
 };
 
 // One finished game. Game i is the same on every machine and with any number of threads.
@@ -39,7 +39,7 @@ struct GameResult {
 struct Simulation {
   SimulationSpec spec;
   std::vector<GameResult> games;  // in order of seed; fewer than asked for when it was stopped
-  std::optional<Happenings> happenings;
+  std::optional<EventCounts> event_counts;
   double seconds = 0;
 };
 

@@ -16,7 +16,7 @@ lab::SimulationSpec one_against(std::string_view one, std::string_view others,
                                 const engine::AnyGame& game, int seats, uint64_t games) {
   lab::SimulationSpec spec;
   spec.game = &game;
-  spec.options = engine::default_options(game.spec());
+  spec.variants = engine::default_variants(game.spec());
   spec.seats.assign(static_cast<size_t>(seats), bots::BotSpec::of(others));
   spec.seats[0] = bots::BotSpec::of(one);
   spec.games = games;
@@ -66,14 +66,14 @@ TEST(Simulate, PlaysTheSameGameAsATableThatIsRecorded) {
 }
 
 std::string told(const lab::Simulation& simulation) {
-  return lab::happenings_table(
-      lab::happening_rows(*simulation.happenings, *simulation.spec.game, *simulation.spec.edition));
+  return lab::event_table(
+      lab::event_rows(*simulation.event_counts, *simulation.spec.game, *simulation.spec.edition));
 }
 
-TEST(Happenings, AreTheEventsOfTheTablesWithAnyNumberOfThreads) {
+TEST(EventCounts, AreTheEventsOfTheTablesWithAnyNumberOfThreads) {
   for (const engine::AnyGame* game : games::all()) {
     lab::SimulationSpec spec = one_against("random", "random", *game, game->spec().max_seats, 40);
-    spec.happenings = true;
+    spec.event_counts = true;
     spec.threads = 1;
     const lab::Simulation one = lab::simulate(spec, kNeverStop, nullptr);
     spec.threads = 3;
@@ -87,15 +87,15 @@ TEST(Happenings, AreTheEventsOfTheTablesWithAnyNumberOfThreads) {
     }
     std::map<uint8_t, uint64_t> all;
     std::map<uint8_t, uint64_t> by_value;
-    for (const auto& [key, count] : one.happenings->counts()) {
-      (key.about == lab::Happenings::kAll ? all : by_value)[key.kind] += count.times;
+    for (const auto& [key, count] : one.event_counts->counts()) {
+      (key.about == lab::EventCounts::kAll ? all : by_value)[key.kind] += count.times;
     }
     EXPECT_EQ(all, counted) << game->spec().id;
     for (const auto& [kind, times] : by_value) EXPECT_EQ(times, all[kind]) << game->spec().id;
   }
 }
 
-TEST(Happenings, SayHowThoseFaredToWhomTheyHappened) {
+TEST(EventCounts, SayHowThoseFaredToWhomTheyHappened) {
   // An event with a seat; a win shared by two is half a win for each.
   const engine::GameSpec& spec = games::all().front()->spec();
   uint8_t kind = 0;
@@ -103,18 +103,18 @@ TEST(Happenings, SayHowThoseFaredToWhomTheyHappened) {
   const auto event = [&](int seat) {
     return engine::Event{kind, {}, {static_cast<int16_t>(seat)}};
   };
-  lab::Happenings happenings(spec);
+  lab::EventCounts event_counts(spec);
   engine::Outcome outcome;
   outcome.winners.insert(engine::seat_at(0));
   outcome.winners.insert(engine::seat_at(1));
-  happenings.tell({event(0), event(0), event(2)});
-  happenings.end_game(outcome);
-  happenings.end_game(outcome);  // in which it didn't happen
-  const auto& count = happenings.counts().at({kind, lab::Happenings::kAll});
+  event_counts.tell({event(0), event(0), event(2)});
+  event_counts.end_game(outcome);
+  event_counts.end_game(outcome);  // in which it didn't happen
+  const auto& count = event_counts.counts().at({kind, lab::EventCounts::kAll});
   EXPECT_EQ(count.times, 3u);
   EXPECT_EQ(count.games, 1u);
   EXPECT_EQ(count.seats, 2u);
-  EXPECT_EQ(count.wins, lab::Happenings::kWin / 2);
+  EXPECT_EQ(count.wins, lab::EventCounts::kWin / 2);
 }
 
 TEST(Simulate, MovesTheBotsOnBySeats) {

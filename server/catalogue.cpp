@@ -9,23 +9,23 @@ namespace {
 
 using engine::JsonWriter;
 
-void write_option(const engine::GameSpec& spec, size_t index, const engine::Texts& texts,
-                  JsonWriter& out) {
-  const engine::OptionSpec& option = spec.options[index];
-  const std::string key = "option." + std::string(option.id);
+void write_variant(const engine::GameSpec& spec, size_t index, const engine::Texts& texts,
+                   JsonWriter& out) {
+  const engine::VariantSpec& variant = spec.variants[index];
+  const std::string key = "variant." + std::string(variant.id);
   out.begin_object();
-  out.member("id", option.id);
+  out.member("id", variant.id);
   out.member("name", texts.get(key + ".name"));
   out.member("text", texts.get(key + ".text"));
   out.member("default",
-             std::string_view(engine::option_value(spec, engine::default_options(spec), index)));
-  if (option.values.empty()) {
-    out.member("low", static_cast<int>(option.low));
-    out.member("high", static_cast<int>(option.high));
+             std::string_view(engine::variant_value(spec, engine::default_variants(spec), index)));
+  if (variant.values.empty()) {
+    out.member("low", static_cast<int>(variant.low));
+    out.member("high", static_cast<int>(variant.high));
   } else {
     out.key("values");
     out.begin_array(false);
-    for (std::string_view value : option.values) {
+    for (std::string_view value : variant.values) {
       const std::string text = key + ".value." + std::string(value);
       out.begin_object();
       out.member("id", value);
@@ -62,9 +62,9 @@ void write_game(const engine::AnyGame& game, engine::Language language, JsonWrit
   out.member("name", std::string_view(game.default_edition()->name()));
   out.member("hash", std::string_view(engine::hex64(game.default_edition()->hash())));
   out.end_object();
-  out.key("options");
+  out.key("variants");
   out.begin_array(false);
-  for (size_t i = 0; i < spec.options.size(); ++i) write_option(spec, i, texts, out);
+  for (size_t i = 0; i < spec.variants.size(); ++i) write_variant(spec, i, texts, out);
   out.end_array();
   out.end_object();
 }

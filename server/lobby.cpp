@@ -23,7 +23,7 @@ void write_summary(const store::Summary& summary, const Head& head, const NameOf
   out.member("status", kStatusIds[static_cast<size_t>(summary.status)]);
   out.member("public", summary.listed);
   out.member("created", summary.created);
-  out.member("options", std::string_view(engine::describe_options(spec, head.options)));
+  out.member("variants", std::string_view(engine::describe_variants(spec, head.variants)));
   out.key("clock");
   if (head.clock.on()) {
     out.begin_object();

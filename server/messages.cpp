@@ -96,11 +96,11 @@ void write_chair(const Scene& scene, int i, engine::Language language, JsonWrite
   out.end_object();
 }
 
-void write_chairs(const Scene& scene, const Eyes& eyes, JsonWriter& out) {
+void write_chairs(const Scene& scene, const Reader& reader, JsonWriter& out) {
   out.key("seats");
   out.begin_array(false);
   for (size_t i = 0; i < scene.table.chairs().size(); ++i) {
-    write_chair(scene, static_cast<int>(i), eyes.language, out);
+    write_chair(scene, static_cast<int>(i), reader.language, out);
   }
   out.end_array();
 }
@@ -160,11 +160,12 @@ void write_request(const Table& table, JsonWriter& out) {
 }
 
 // One's own standing orders; nobody else's.
-void write_own_orders(const Scene& scene, const Eyes& eyes, JsonWriter& out) {
+void write_own_orders(const Scene& scene, const Reader& reader, JsonWriter& out) {
   const Table& table = scene.table;
-  if (eyes.seat == Seat::kNone || !table.game().spec().reactions.asked) return;
+  if (reader.seat == Seat::kNone || !table.game().spec().reactions.asked) return;
   out.key("orders");
-  write_orders(table.game(), *table.head().edition, table.orders(eyes.seat), eyes.language, out);
+  write_orders(table.game(), *table.head().edition, table.orders(reader.seat), reader.language,
+               out);
 }
 
 // Who may speak.
@@ -178,40 +179,40 @@ void write_chat(const Scene& scene, engine::Language language, JsonWriter& out) 
 }
 
 // Who may be here; to the host also who watches.
-void write_door(const Scene& scene, const Eyes& eyes, JsonWriter& out) {
+void write_door(const Scene& scene, const Reader& reader, JsonWriter& out) {
   const Door& door = scene.table.door();
   out.key("door");
   out.begin_object();
   out.member("who", door.named_only() ? "named" : "all");
-  write_people(scene, "removed", door.removed(), eyes.language, out);
+  write_people(scene, "removed", door.removed(), reader.language, out);
   out.end_object();
-  if (eyes.seat != Seat::kNone && eyes.seat == scene.table.host()) {
-    write_guests(scene.company, eyes.language, out);
+  if (reader.seat != Seat::kNone && reader.seat == scene.table.host()) {
+    write_guests(scene.company, reader.language, out);
   }
 }
 
 // Who sits where, and what follows from it.
-void write_company(const Scene& scene, const Eyes& eyes, JsonWriter& out) {
+void write_company(const Scene& scene, const Reader& reader, JsonWriter& out) {
   const Table& table = scene.table;
   out.member("status", kStatusIds[static_cast<size_t>(table.status())]);
   write_seat(table, "host", table.host(), out);
-  write_seat(table, "you", eyes.seat, out);
-  write_chairs(scene, eyes, out);
+  write_seat(table, "you", reader.seat, out);
+  write_chairs(scene, reader, out);
   out.member("spectators", scene.company.spectators);
   write_fair(table, out);
   write_request(table, out);
   write_text("rematch", table.rematch(), out);
-  write_chat(scene, eyes.language, out);
-  write_door(scene, eyes, out);
-  write_own_orders(scene, eyes, out);
+  write_chat(scene, reader.language, out);
+  write_door(scene, reader, out);
+  write_own_orders(scene, reader, out);
 }
 
-void write_choices(const engine::AnyTable& match, const Eyes& eyes, JsonWriter& out) {
+void write_choices(const engine::AnyTable& match, const Reader& reader, JsonWriter& out) {
   const engine::AnyGame& game = match.game();
-  const engine::Texts& texts = game.texts(eyes.language);
+  const engine::Texts& texts = game.texts(reader.language);
   const engine::AnyEdition& edition = *match.edition();
   engine::Offer offer(engine::Offer::Keep::kAll);
-  match.offer(eyes.seat, offer);
+  match.offer(reader.seat, offer);
   std::vector<uint8_t> forbidding;
   out.key("choices");
   out.begin_array(false);
@@ -302,18 +303,18 @@ int64_t lost_by(const Entry& update) {
   return engine::parse_int(update.text, 0, INT64_MAX, lost) ? lost : 0;
 }
 
-void write_item(const Scene& scene, int64_t number, const Eyes& eyes, JsonWriter& out) {
+void write_item(const Scene& scene, int64_t number, const Reader& reader, JsonWriter& out) {
   const Table& table = scene.table;
   const Logged& logged = table.log()[static_cast<size_t>(number - 1)];
   const Entry& entry = logged.entry;
-  const bool open = table.status() == Status::kOver || entry.seat == eyes.seat;
+  const bool open = table.status() == Status::kOver || entry.seat == reader.seat;
   out.begin_object();
   out.member("n", number);
   out.member("at", entry.at);
   out.member("is", kEntryIds[static_cast<size_t>(entry.kind)]);
   // What somebody says whom the reader has blocked has its number, and no more.
-  if (entry.kind == EntryKind::kSay && eyes.blocked != nullptr &&
-      eyes.blocked->contains(entry.who)) {
+  if (entry.kind == EntryKind::kSay && reader.blocked != nullptr &&
+      reader.blocked->contains(entry.who)) {
     out.member("blocked", true);
     out.end_object();
     return;
@@ -329,9 +330,9 @@ void write_item(const Scene& scene, int64_t number, const Eyes& eyes, JsonWriter
       if (entry.kind == EntryKind::kAct && open) {
         out.member("action", std::string_view(entry.text));
       }
-      write_by(entry, entry.seat == eyes.seat, out);
+      write_by(entry, entry.seat == reader.seat, out);
       out.key("events");
-      write_events(*table.match(), table.events_of(logged), viewer(eyes), eyes.language, out);
+      write_events(*table.match(), table.events_of(logged), viewer(reader), reader.language, out);
       break;
     case EntryKind::kBack:
       out.member("step", entry.number);
@@ -345,20 +346,20 @@ void write_item(const Scene& scene, int64_t number, const Eyes& eyes, JsonWriter
       out.member("lost", lost_by(entry));
       break;
     case EntryKind::kSay:
-      write_person(scene, entry.who, eyes.language, out);
+      write_person(scene, entry.who, reader.language, out);
       // What a person said who has been forgotten is gone; an empty line can't be said.
-      out.member("text", entry.text.empty() ? texts(eyes.language).get("forgotten-line")
+      out.member("text", entry.text.empty() ? texts(reader.language).get("forgotten-line")
                                             : std::string_view(entry.text));
       break;
     case EntryKind::kSit:
-      write_person(scene, entry.who, eyes.language, out);
+      write_person(scene, entry.who, reader.language, out);
       break;
     case EntryKind::kMute:
-      write_person(scene, entry.who, eyes.language, out);
+      write_person(scene, entry.who, reader.language, out);
       out.member("on", entry.number == 1);
       break;
     case EntryKind::kRemove:
-      write_person(scene, entry.who, eyes.language, out);
+      write_person(scene, entry.who, reader.language, out);
       out.member("on", entry.number == 1);
       if (!entry.text.empty()) out.member("bot_for", std::string_view(entry.text));
       break;
@@ -432,7 +433,8 @@ void write_seen_steps(const engine::AnyGame& game, const engine::SeenSteps& seen
   out.end_object();
 }
 
-void write_position(const engine::AnyTable& match, const Eyes& eyes, bool asks, JsonWriter& out) {
+void write_position(const engine::AnyTable& match, const Reader& reader, bool asks,
+                    JsonWriter& out) {
   const engine::GameSpec& spec = match.game().spec();
   const SeatSet acting = match.acting();
   out.key("acting");
@@ -440,16 +442,16 @@ void write_position(const engine::AnyTable& match, const Eyes& eyes, bool asks, 
   for (Seat seat : acting) out.value(spec.seat_ids[static_cast<size_t>(engine::index_of(seat))]);
   out.end_array();
   out.key("view");
-  match.write(viewer(eyes), out);
-  if (asks && acting.contains(eyes.seat)) {
-    const std::string_view prompt = spec.prompts[static_cast<size_t>(match.prompt(eyes.seat))];
+  match.write(viewer(reader), out);
+  if (asks && acting.contains(reader.seat)) {
+    const std::string_view prompt = spec.prompts[static_cast<size_t>(match.prompt(reader.seat))];
     out.key("asked");
     out.begin_object();
     out.member("prompt", prompt);
-    out.member("text", match.game().texts(eyes.language).get("prompt." + std::string(prompt)));
-    if (match.out_of_turn(eyes.seat)) out.member("out_of_turn", true);
+    out.member("text", match.game().texts(reader.language).get("prompt." + std::string(prompt)));
+    if (match.out_of_turn(reader.seat)) out.member("out_of_turn", true);
     out.end_object();
-    write_choices(match, eyes, out);
+    write_choices(match, reader, out);
   } else {
     out.key("asked");
     out.null();
@@ -509,7 +511,7 @@ void write_outcome(const engine::AnyTable& match, const Ending& ending, JsonWrit
   out.end_object();
 }
 
-void write_state(const Scene& scene, const Eyes& eyes, JsonWriter& out) {
+void write_state(const Scene& scene, const Reader& reader, JsonWriter& out) {
   const Table& table = scene.table;
   const engine::AnyTable* match = table.match();
   if (match == nullptr) {
@@ -519,12 +521,12 @@ void write_state(const Scene& scene, const Eyes& eyes, JsonWriter& out) {
   out.begin_object();
   out.member("step", table.steps());
   out.member("over", table.status() == Status::kOver);
-  const bool asks =
-      table.status() == Status::kPlaying && eyes.seat != Seat::kNone && !table.bot_plays(eyes.seat);
-  write_position(*match, eyes, asks, out);
+  const bool asks = table.status() == Status::kPlaying && reader.seat != Seat::kNone &&
+                    !table.bot_plays(reader.seat);
+  write_position(*match, reader, asks, out);
   constexpr std::array<const char*, 3> kUndo{nullptr, "now", "ask"};
   out.key("undo");
-  if (const char* undo = kUndo[static_cast<size_t>(table.undo_for(eyes.seat))]) {
+  if (const char* undo = kUndo[static_cast<size_t>(table.undo_for(reader.seat))]) {
     out.value(undo);
   } else {
     out.null();
@@ -534,22 +536,22 @@ void write_state(const Scene& scene, const Eyes& eyes, JsonWriter& out) {
     out.key("outcome");
     write_outcome(*match, ending_of(table), out);
   }
-  if (eyes.board) {
+  if (reader.board) {
     out.member("board",
-               std::string_view(match->tell(viewer(eyes), table.game().texts(eyes.language))));
+               std::string_view(match->tell(viewer(reader), table.game().texts(reader.language))));
   }
   out.end_object();
 }
 
-void write_items(const Scene& scene, int64_t from, const Eyes& eyes, JsonWriter& out) {
+void write_items(const Scene& scene, int64_t from, const Reader& reader, JsonWriter& out) {
   out.begin_array(false);
   for (int64_t number = from + 1; number <= scene.table.n(); ++number) {
-    write_item(scene, number, eyes, out);
+    write_item(scene, number, reader, out);
   }
   out.end_array();
 }
 
-int64_t write_log(const Scene& scene, int64_t before, const Eyes& eyes, JsonWriter& out) {
+int64_t write_log(const Scene& scene, int64_t before, const Reader& reader, JsonWriter& out) {
   const Table& table = scene.table;
   int64_t first = before;
   size_t bytes = 0;
@@ -563,7 +565,7 @@ int64_t write_log(const Scene& scene, int64_t before, const Eyes& eyes, JsonWrit
     --first;
   }
   out.begin_array(false);
-  for (int64_t number = first; number < before; ++number) write_item(scene, number, eyes, out);
+  for (int64_t number = first; number < before; ++number) write_item(scene, number, reader, out);
   out.end_array();
   return first;
 }
@@ -577,7 +579,7 @@ bool changes_chairs(EntryKind kind) {
   return kind != EntryKind::kAct && kind != EntryKind::kSay && kind != EntryKind::kMade;
 }
 
-void write_table(const Scene& scene, const Eyes& eyes, JsonWriter& out) {
+void write_table(const Scene& scene, const Reader& reader, JsonWriter& out) {
   const Table& table = scene.table;
   const engine::GameSpec& spec = table.game().spec();
   const engine::AnyEdition& edition = *table.head().edition;
@@ -590,11 +592,11 @@ void write_table(const Scene& scene, const Eyes& eyes, JsonWriter& out) {
   out.member("name", std::string_view(edition.name()));
   out.member("hash", std::string_view(engine::hex64(edition.hash())));
   out.end_object();
-  out.key("options");
+  out.key("variants");
   out.begin_object();
-  for (size_t i = 0; i < spec.options.size(); ++i) {
-    out.member(spec.options[i].id,
-               std::string_view(engine::option_value(spec, table.head().options, i)));
+  for (size_t i = 0; i < spec.variants.size(); ++i) {
+    out.member(spec.variants[i].id,
+               std::string_view(engine::variant_value(spec, table.head().variants, i)));
   }
   out.end_object();
   out.member("public", table.head().listed);
@@ -610,15 +612,16 @@ void write_table(const Scene& scene, const Eyes& eyes, JsonWriter& out) {
   } else {
     out.null();
   }
-  write_company(scene, eyes, out);
+  write_company(scene, reader, out);
   out.key("log");
-  const int64_t log_from = write_log(scene, table.n() + 1, eyes, out);
+  const int64_t log_from = write_log(scene, table.n() + 1, reader, out);
   out.member("log_from", log_from);
   out.key("state");
-  write_state(scene, eyes, out);
+  write_state(scene, reader, out);
 }
 
-void write_news(const Scene& scene, int64_t from, const Eyes& eyes, bool whole, JsonWriter& out) {
+void write_news(const Scene& scene, int64_t from, const Reader& reader, bool whole,
+                JsonWriter& out) {
   const Table& table = scene.table;
   bool chairs = whole;
   bool position = whole;
@@ -631,18 +634,18 @@ void write_news(const Scene& scene, int64_t from, const Eyes& eyes, bool whole, 
   out.member("from", from);
   out.member("to", table.n());
   out.key("items");
-  write_items(scene, from, eyes, out);
+  write_items(scene, from, reader, out);
   if (chairs) {
-    write_company(scene, eyes, out);
+    write_company(scene, reader, out);
   } else {
     write_request(table, out);  // an action ends a wish to take back
-    if (scene.ordering != Seat::kNone && scene.ordering == eyes.seat) {
-      write_own_orders(scene, eyes, out);
+    if (scene.ordering != Seat::kNone && scene.ordering == reader.seat) {
+      write_own_orders(scene, reader, out);
     }
   }
   if (position || chairs) {
     out.key("state");
-    write_state(scene, eyes, out);
+    write_state(scene, reader, out);
   }
 }
 

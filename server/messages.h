@@ -1,5 +1,5 @@
-// What clients get to read about a table (docs/protocol.md §3), each through the eyes of its
-// viewer.
+// What clients get to read about a table (docs/protocol.md §3), each as its
+// viewer may see it.
 #pragma once
 
 #include <algorithm>
@@ -14,14 +14,14 @@
 
 namespace server {
 
-struct Eyes {
+struct Reader {
   engine::Seat seat = engine::Seat::kNone;  // kNone: a spectator
   engine::Language language{};
   bool board = false;
   Blocks::Others blocked{};  // whose chat is not shown; nullptr: nobody's
-  friend bool operator==(const Eyes&, const Eyes&) = default;
+  friend bool operator==(const Reader&, const Reader&) = default;
 };
-inline engine::Viewer viewer(const Eyes& eyes) { return engine::Viewer::at(eyes.seat); }
+inline engine::Viewer viewer(const Reader& reader) { return engine::Viewer::at(reader.seat); }
 
 // Who is connected.
 struct Company {
@@ -57,7 +57,7 @@ void write_seen_steps(const engine::AnyGame& game, const engine::SeenSteps& seen
                       engine::JsonWriter& out);
 // acting, view, asked, choices, rules of a match; members of an object that is open. `asks`: the
 // viewer may choose.
-void write_position(const engine::AnyTable& match, const Eyes& eyes, bool asks,
+void write_position(const engine::AnyTable& match, const Reader& reader, bool asks,
                     engine::JsonWriter& out);
 // How a table ended: what its game says, and what is beside it.
 struct Ending {
@@ -74,22 +74,23 @@ void write_outcome(const engine::AnyTable& match, const Ending& ending, engine::
 // given up winning (Table::forfeits). REQUIRES: over.
 engine::SeatSet winners_of(const Table& table);
 // The whole value of "state".
-void write_state(const Scene& scene, const Eyes& eyes, engine::JsonWriter& out);
-void write_items(const Scene& scene, int64_t from, const Eyes& eyes, engine::JsonWriter& out);
+void write_state(const Scene& scene, const Reader& reader, engine::JsonWriter& out);
+void write_items(const Scene& scene, int64_t from, const Reader& reader, engine::JsonWriter& out);
 // How much of a table's list one message holds at most: a whole game as a rule, and never more than
 // may wait for a client.
 inline constexpr size_t kLogItems = 500;
 inline constexpr size_t kLogBytes = 256 * 1024;  // about
 // The items before number `before`, as many of the last ones as fit; the number of the first.
-int64_t write_log(const Scene& scene, int64_t before, const Eyes& eyes, engine::JsonWriter& out);
+int64_t write_log(const Scene& scene, int64_t before, const Reader& reader,
+                  engine::JsonWriter& out);
 // Which members of `table` an entry may change, beside the state.
 bool changes_chairs(EntryKind kind);
 bool changes_position(EntryKind kind);
 
 // The members of a whole `table` message, and of `news`, without "is" and what answers a request.
-void write_table(const Scene& scene, const Eyes& eyes, engine::JsonWriter& out);
+void write_table(const Scene& scene, const Reader& reader, engine::JsonWriter& out);
 // `whole`: all that may change (after a lost connection), not only what the entries changed.
-void write_news(const Scene& scene, int64_t from, const Eyes& eyes, bool whole,
+void write_news(const Scene& scene, int64_t from, const Reader& reader, bool whole,
                 engine::JsonWriter& out);
 // `guests`: with the names of those who watch.
 std::string presence_message(std::string_view table, const engine::AnyGame& game,

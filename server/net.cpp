@@ -13,7 +13,7 @@ struct Net::Parts {
   explicit Parts(NetOptions wanted) : options(std::move(wanted)), acceptor(io) {}
 
   NetOptions options;
-  std::unique_ptr<Hall> hall;  // sessions that io still has leave through it when it goes
+  std::unique_ptr<NetShared> shared;  // sessions that io still has leave through it when it goes
   asio::io_context io{1};
   asio::basic_socket_acceptor<Tcp, Executor> acceptor;
   TlsPtr tls;
@@ -24,55 +24,55 @@ namespace {
 
 constexpr int64_t kSweepEvery = 500;
 
-Task<void> serve_one(Socket socket, TlsPtr tls, Hall& hall) {
-  ++hall.connections;
+Task<void> serve_one(Socket socket, TlsPtr tls, NetShared& shared) {
+  ++shared.connections;
   error_code error;
   const auto end = socket.remote_endpoint(error);
   std::string address = error ? std::string() : end.address().to_string();
   // Behind a proxy all come from its address: those that matter are counted when they have spoken.
-  const auto visit =
-      hall.gate.arrive(hall.options.hops > 0 ? std::string() : address_key(address), Hall::now());
+  const auto visit = shared.gate.arrive(
+      shared.options.hops > 0 ? std::string() : address_key(address), NetShared::now());
   if (visit != nullptr) {
     socket.set_option(Tcp::no_delay(true), error);
-    socket.set_option(asio::socket_base::send_buffer_size(hall.options.send_buffer), error);
+    socket.set_option(asio::socket_base::send_buffer_size(shared.options.send_buffer), error);
     TcpStream stream(std::move(socket));
     if (tls != nullptr) {
-      co_await serve_tls(std::move(stream), std::move(tls), hall, *visit, std::move(address));
+      co_await serve_tls(std::move(stream), std::move(tls), shared, *visit, std::move(address));
     } else {
-      co_await serve_connection(std::move(stream), hall, *visit, std::move(address), false);
+      co_await serve_connection(std::move(stream), shared, *visit, std::move(address), false);
     }
   }
-  --hall.connections;
+  --shared.connections;
 }
 
 // Every connection is taken: the gate makes room where there is none.
 template <class Acceptor>
-Task<void> accept_all(Acceptor& acceptor, const TlsPtr& tls, Hall& hall) {
+Task<void> accept_all(Acceptor& acceptor, const TlsPtr& tls, NetShared& shared) {
   Timer pause(acceptor.get_executor());
-  while (!hall.stopping) {
+  while (!shared.stopping) {
     auto [error, socket] = co_await acceptor.async_accept(await);
-    if (hall.stopping) break;
+    if (shared.stopping) break;
     if (error) {  // too many open files, for one: others will be closed
       pause.expires_after(std::chrono::milliseconds(20));
       co_await pause.async_wait(await);
       continue;
     }
-    asio::co_spawn(acceptor.get_executor(), serve_one(Socket(std::move(socket)), tls, hall),
+    asio::co_spawn(acceptor.get_executor(), serve_one(Socket(std::move(socket)), tls, shared),
                    asio::detached);
   }
 }
 
-Task<void> tick_on(Hall& hall, Executor executor) {
+Task<void> tick_on(NetShared& shared, Executor executor) {
   Timer timer(executor);
   int64_t swept = 0;
-  while (!hall.stopping) {
-    timer.expires_after(std::chrono::milliseconds(hall.options.tick_ms));
+  while (!shared.stopping) {
+    timer.expires_after(std::chrono::milliseconds(shared.options.tick_ms));
     co_await timer.async_wait(await);
-    if (hall.stopping) break;
-    hall.handler.tick();
-    if (const int64_t now = Hall::now(); now - swept >= kSweepEvery) {
+    if (shared.stopping) break;
+    shared.handler.tick();
+    if (const int64_t now = NetShared::now(); now - swept >= kSweepEvery) {
       swept = now;
-      hall.backlog.sweep(now);
+      shared.backlog.sweep(now);
     }
   }
 }
@@ -120,12 +120,12 @@ uint16_t Net::port() const {
 }
 
 void Net::run(Handler& handler, const std::function<void()>& stopping) {
-  parts_->hall = std::make_unique<Hall>(handler, parts_->options);
-  Hall& hall = *parts_->hall;
+  parts_->shared = std::make_unique<NetShared>(handler, parts_->options);
+  NetShared& shared = *parts_->shared;
   asio::io_context& io = parts_->io;
-  asio::co_spawn(io.get_executor(), accept_all(parts_->acceptor, parts_->tls, hall),
+  asio::co_spawn(io.get_executor(), accept_all(parts_->acceptor, parts_->tls, shared),
                  asio::detached);
-  asio::co_spawn(io.get_executor(), tick_on(hall, io.get_executor()), asio::detached);
+  asio::co_spawn(io.get_executor(), tick_on(shared, io.get_executor()), asio::detached);
   if (parts_->admin != nullptr) parts_->admin->serve(handler);
   asio::signal_set signals(io);
   std::function<void()> listen_to_signals = [&] {
@@ -143,7 +143,7 @@ void Net::run(Handler& handler, const std::function<void()>& stopping) {
   }
   io.run();
   // Stopped: goodbyes are said, and get a moment to arrive.
-  hall.stopping = true;
+  shared.stopping = true;
   stopping();
   error_code ignored;
   parts_->acceptor.close(ignored);
@@ -151,7 +151,7 @@ void Net::run(Handler& handler, const std::function<void()>& stopping) {
   signals.cancel(ignored);
   io.restart();
   const auto end = std::chrono::steady_clock::now() + std::chrono::milliseconds(500);
-  while (hall.connections > 0 && std::chrono::steady_clock::now() < end) {
+  while (shared.connections > 0 && std::chrono::steady_clock::now() < end) {
     io.run_one_for(std::chrono::milliseconds(50));
   }
   io.stop();
@@ -162,9 +162,9 @@ void Net::stop() { parts_->io.stop(); }
 void Net::post(std::function<void()> work) { asio::post(parts_->io, std::move(work)); }
 
 std::string Net::metrics() const {
-  if (parts_->hall == nullptr) return {};
-  const Gate& gate = parts_->hall->gate;
-  const Backlog& backlog = parts_->hall->backlog;
+  if (parts_->shared == nullptr) return {};
+  const Gate& gate = parts_->shared->gate;
+  const Backlog& backlog = parts_->shared->backlog;
   std::string out;
   add_metric(out, "gauge", "connections", gate.open());
   add_metric(out, "gauge", "connections_silent", gate.silent());

@@ -62,8 +62,8 @@ constexpr auto kDeadAfter = std::chrono::seconds(30);
 constexpr uint32_t kHeaderLimit = 16 * 1024;
 
 // What the sessions share.
-struct Hall {
-  Hall(Handler& to, const NetOptions& with)
+struct NetShared {
+  NetShared(Handler& to, const NetOptions& with)
       : handler(to), options(with), gate(with.gate), backlog(with.backlog) {}
   Handler& handler;
   const NetOptions& options;
@@ -94,10 +94,10 @@ template <class Stream>
 class WebSocketPeer final : public Peer,
                             public std::enable_shared_from_this<WebSocketPeer<Stream>> {
  public:
-  WebSocketPeer(Stream stream, Hall& hall)
+  WebSocketPeer(Stream stream, NetShared& shared)
       : stream_(std::move(stream)),
-        hall_(hall),
-        queue_(hall.backlog, [this] { drop(); }, [this] { return written_to(stream_); }) {}
+        shared_(shared),
+        queue_(shared.backlog, [this] { drop(); }, [this] { return written_to(stream_); }) {}
 
   void send(std::shared_ptr<const std::string> message) override {
     if (closed_) return;
@@ -118,14 +118,14 @@ class WebSocketPeer final : public Peer,
                    Gate::Visit& visit) {
     auto self = this->shared_from_this();
     visit.drop = [this] { drop(); };
-    visit.has_seat = [this] { return hall_.handler.has_seat(*this); };
-    const std::chrono::milliseconds patience(hall_.options.request_patience);
+    visit.has_seat = [this] { return shared_.handler.has_seat(*this); };
+    const std::chrono::milliseconds patience(shared_.options.request_patience);
     stream_.set_option(websocket::stream_base::timeout{patience, kDeadAfter, true});
-    stream_.read_message_max(hall_.options.frame);
+    stream_.read_message_max(shared_.options.frame);
     stream_.auto_fragment(false);
     auto [error] = co_await stream_.async_accept(upgrade, await);
     if (error) co_return;
-    hall_.handler.opened(self, request);
+    shared_.handler.opened(self, request);
     beast::flat_buffer buffer;
     while (!closed_) {
       auto [read_error, bytes] = co_await stream_.async_read(buffer, await);
@@ -135,7 +135,7 @@ class WebSocketPeer final : public Peer,
         break;
       }
       const auto data = buffer.data();
-      const int64_t pause = hall_.handler.message(
+      const int64_t pause = shared_.handler.message(
           *this, {static_cast<const char*>(data.data()), static_cast<size_t>(bytes)});
       buffer.consume(bytes);
       if (pause > 0) {
@@ -145,7 +145,7 @@ class WebSocketPeer final : public Peer,
       }
     }
     closed_ = true;
-    hall_.handler.closed(*this);
+    shared_.handler.closed(*this);
   }
 
  private:
@@ -169,7 +169,7 @@ class WebSocketPeer final : public Peer,
   }
 
   websocket::stream<Stream> stream_;
-  Hall& hall_;
+  NetShared& shared_;
   SendQueue queue_;
   bool writing_ = false;
   bool closed_ = false;
@@ -231,12 +231,12 @@ Task<HttpResponse> answer_of(Handler& handler, const HttpRequest& request, Strea
 // False: the connection ends. As long as the other end takes something now and then, a large page
 // may take its time.
 template <class Stream>
-Task<bool> write_response(Stream& stream, Hall& hall, HttpResponse response, unsigned version,
-                          bool keep_alive, bool head_only) {
+Task<bool> write_response(Stream& stream, NetShared& shared, HttpResponse response,
+                          unsigned version, bool keep_alive, bool head_only) {
   const auto own = std::make_shared<const std::string>(std::move(response.body));
   const std::string_view body = response.fixed.empty() ? *own : response.fixed;
   SendQueue queue(
-      hall.backlog, [&stream] { close_now(stream); }, [&stream] { return written_to(stream); });
+      shared.backlog, [&stream] { close_now(stream); }, [&stream] { return written_to(stream); });
   queue.push(own);
   http::response<http::span_body<const char>> out;
   out.version(version);
@@ -265,12 +265,12 @@ inline bool is_health_check(const HttpRequest& request) {
 }
 
 // A WebSocket needs the handler's word, and room. Nothing: it may come in.
-inline std::optional<HttpResponse> refuse_socket(Hall& hall, Gate::Visit& visit,
+inline std::optional<HttpResponse> refuse_socket(NetShared& shared, Gate::Visit& visit,
                                                  const HttpRequest& request) {
   HttpResponse refusal;
-  if (!hall.handler.admit(request, refusal)) return refusal;
-  switch (hall.gate.enter(visit, address_key(request.address),
-                          [&] { return hall.handler.has_seat(request); })) {
+  if (!shared.handler.admit(request, refusal)) return refusal;
+  switch (shared.gate.enter(visit, address_key(request.address),
+                            [&] { return shared.handler.has_seat(request); })) {
     case Gate::Verdict::kAddressFull:
       return plain_refusal(429, "too-fast", "too many connections from this address");
     case Gate::Verdict::kFull:
@@ -282,46 +282,46 @@ inline std::optional<HttpResponse> refuse_socket(Hall& hall, Gate::Visit& visit,
 }
 
 template <class Stream>
-Task<void> serve_connection(Stream stream, Hall& hall, Gate::Visit& visit, std::string address,
-                            bool tls) {
+Task<void> serve_connection(Stream stream, NetShared& shared, Gate::Visit& visit,
+                            std::string address, bool tls) {
   visit.drop = [&stream] { close_now(stream); };
   beast::flat_buffer buffer;
   bool more = true;
-  int64_t patience = hall.options.request_patience;
-  while (more && !hall.stopping) {
+  int64_t patience = shared.options.request_patience;
+  while (more && !shared.stopping) {
     http::request_parser<http::string_body> parser;
     parser.header_limit(kHeaderLimit);
-    parser.body_limit(hall.options.body);
+    parser.body_limit(shared.options.body);
     beast::get_lowest_layer(stream).expires_after(std::chrono::milliseconds(patience));
-    patience = hall.options.keep_patience;
+    patience = shared.options.keep_patience;
     auto [error, bytes] = co_await http::async_read(stream, buffer, parser, await);
     if (error) {
       if (error == http::error::body_limit || error == http::error::header_limit) {
-        co_await write_response(stream, hall, plain_refusal(413, "size", "too large"), 11, false,
+        co_await write_response(stream, shared, plain_refusal(413, "size", "too large"), 11, false,
                                 false);
       }
       co_return;
     }
-    HttpRequest request = plain_request(parser.get(), address, tls, hall.options.hops);
+    HttpRequest request = plain_request(parser.get(), address, tls, shared.options.hops);
     const unsigned version = parser.get().version();
-    const bool kept = hall.gate.heard(visit) && parser.get().keep_alive();
+    const bool kept = shared.gate.heard(visit) && parser.get().keep_alive();
     beast::get_lowest_layer(stream).expires_never();
     if (visit.hurried() && !is_health_check(request)) {
-      co_await write_response(stream, hall,
+      co_await write_response(stream, shared,
                               plain_refusal(429, "too-fast", "too many new connections"), version,
                               false, false);
       co_return;
     }
     if (websocket::is_upgrade(parser.get()) && request.path == "/ws") {
-      if (std::optional<HttpResponse> refusal = refuse_socket(hall, visit, request)) {
-        co_await write_response(stream, hall, std::move(*refusal), version, false, false);
+      if (std::optional<HttpResponse> refusal = refuse_socket(shared, visit, request)) {
+        co_await write_response(stream, shared, std::move(*refusal), version, false, false);
         co_return;
       }
-      auto peer = std::make_shared<WebSocketPeer<Stream>>(std::move(stream), hall);
+      auto peer = std::make_shared<WebSocketPeer<Stream>>(std::move(stream), shared);
       co_return co_await peer->serve(parser.release(), std::move(request), visit);
     }
-    HttpResponse response = co_await answer_of(hall.handler, request, stream);
-    more = co_await write_response(stream, hall, std::move(response), version, kept,
+    HttpResponse response = co_await answer_of(shared.handler, request, stream);
+    more = co_await write_response(stream, shared, std::move(response), version, kept,
                                    request.method == "HEAD");
   }
 }
@@ -330,7 +330,7 @@ Task<void> serve_connection(Stream stream, Hall& hall, Gate::Visit& visit, std::
 class Tls;
 using TlsPtr = std::shared_ptr<Tls>;
 TlsPtr make_tls(const std::string& cert, const std::string& key, std::string& problem);
-Task<void> serve_tls(TcpStream stream, TlsPtr tls, Hall& hall, Gate::Visit& visit,
+Task<void> serve_tls(TcpStream stream, TlsPtr tls, NetShared& shared, Gate::Visit& visit,
                      std::string address);
 
 }  // namespace server

@@ -32,15 +32,15 @@ TlsPtr make_tls(const std::string& cert, const std::string& key, std::string& pr
   return tls;
 }
 
-Task<void> serve_tls(TcpStream stream, TlsPtr tls, Hall& hall, Gate::Visit& visit,
+Task<void> serve_tls(TcpStream stream, TlsPtr tls, NetShared& shared, Gate::Visit& visit,
                      std::string address) {
   beast::ssl_stream<TcpStream> secure(std::move(stream), tls->context);
   visit.drop = [&secure] { close_now(secure); };
   beast::get_lowest_layer(secure).expires_after(
-      std::chrono::milliseconds(hall.options.request_patience));
+      std::chrono::milliseconds(shared.options.request_patience));
   auto [error] = co_await secure.async_handshake(asio::ssl::stream_base::server, await);
   if (error) co_return;
-  co_await serve_connection(std::move(secure), hall, visit, std::move(address), true);
+  co_await serve_connection(std::move(secure), shared, visit, std::move(address), true);
 }
 
 }  // namespace server

@@ -36,11 +36,11 @@ std::unique_ptr<Table> correspondence(const std::string& secret, bool off = true
   head.clock = clock;
   head.game = &game;
   const engine::GameSpec& spec = game.spec();
-  head.options = engine::default_options(spec);
+  head.variants = engine::default_variants(spec);
   const engine::Reactions& reactions = spec.reactions;
-  if (reactions.orders_on.given()) reactions.orders_on.choose_in(head.options);
+  if (reactions.orders_on.given()) reactions.orders_on.choose_in(head.variants);
   if (clock.on() && reactions.seconds.given()) {
-    engine::OptionRef{reactions.seconds.option, 7}.choose_in(head.options);
+    engine::VariantRef{reactions.seconds.variant, 7}.choose_in(head.variants);
   }
   head.secret = secret;
   head.host = engine::seat_at(0);
@@ -320,14 +320,14 @@ TEST(StandingOrders, AreForPeopleAtATableThatIsBeingPlayed) {
 
 std::string correspondence_over(Player& host, Player& guest) {
   const engine::GameSpec& spec = reacting_game().spec();
-  engine::GameOptions options = engine::default_options(spec);
-  spec.reactions.orders_on.choose_in(options);
-  const auto option = static_cast<size_t>(spec.reactions.orders_on.option);
-  const HttpAnswer made =
-      host.device.post("/api/tables", "{\"game\":\"" + std::string(spec.id) + "\",\"options\":{\"" +
-                                          std::string(spec.options[option].id) + "\":\"" +
-                                          engine::option_value(spec, options, option) +
-                                          "\"},\"seats\":[{\"kind\":\"me\"},{\"kind\":\"open\"}]}");
+  engine::Variants variants = engine::default_variants(spec);
+  spec.reactions.orders_on.choose_in(variants);
+  const auto variant = static_cast<size_t>(spec.reactions.orders_on.variant);
+  const HttpAnswer made = host.device.post(
+      "/api/tables", "{\"game\":\"" + std::string(spec.id) + "\",\"variants\":{\"" +
+                         std::string(spec.variants[variant].id) + "\":\"" +
+                         engine::variant_value(spec, variants, variant) +
+                         "\"},\"seats\":[{\"kind\":\"me\"},{\"kind\":\"open\"}]}");
   EXPECT_EQ(made.status, 201) << made.body;
   const std::string id = text_of(made.json(), "table");
   host.watch(id);

@@ -193,7 +193,7 @@ TEST(Refusal, EverySentenceIsThereInEveryLanguage) {
 TEST(Head, SurvivesItsTextFormAndOtherRulesAreRefused) {
   Head head;
   head.game = games::all().front();
-  head.options = engine::default_options(head.game->spec());
+  head.variants = engine::default_variants(head.game->spec());
   head.clock = {1000, 60000};
   head.listed = true;
   head.secret = "abc";

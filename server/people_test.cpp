@@ -228,7 +228,7 @@ TEST(People, WishesForTablesAreChecked) {
           "\",\"seats\":[{\"kind\":\"open\"},{\"kind\":\"open\"},{\"kind\":\"open\"}]}",
       "{\"game\":\"" + game_id() +
           "\",\"seats\":[{\"kind\":\"me\"},{\"kind\":\"bot\",\"bot\":\"x\"},{\"kind\":\"open\"}]}",
-      good + ",\"options\":{\"none\":\"1\"}}",
+      good + ",\"variants\":{\"none\":\"1\"}}",
       good + ",\"clock\":{\"move\":5}}",
       good + ",\"clock\":{\"move\":0,\"bank\":0}}",
       good + ",\"clock\":{\"move\":100000000}}",

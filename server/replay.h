@@ -1,4 +1,4 @@
-// What there is to see of a finished table: its record, its steps through any eyes, its luck.
+// What there is to see of a finished table: its record, its steps through any reader, its luck.
 #pragma once
 
 #include <string>

@@ -465,9 +465,9 @@ void Requests::tell(const Ask& ask, engine::FieldReader& fields) {
     begin_message(out, "told", asker.re);
     out.member("table", std::string_view(there.id));
     out.member("n", table.n());
-    const Eyes eyes = tables_.eyes_of(there, *client, false);
-    out.member("text", std::string_view(
-                           table.match()->tell(viewer(eyes), table.game().texts(eyes.language))));
+    const Reader reader = tables_.reader_of(there, *client, false);
+    out.member("text", std::string_view(table.match()->tell(viewer(reader),
+                                                            table.game().texts(reader.language))));
     out.end_object();
     clients_.send(*client, std::move(text));
   });
@@ -481,14 +481,14 @@ void Requests::imagine(const Ask& ask, Place& place, Answer answer) {
     if (client == nullptr) return;
     if (const Refusal why = tables_.enter(there, client->me.id)) return clients_.refuse(asker, why);
     const Table& table = *there.table;
-    const Eyes eyes = tables_.eyes_of(there, *client, false);
-    if (eyes.seat == engine::Seat::kNone) {
+    const Reader reader = tables_.reader_of(there, *client, false);
+    if (reader.seat == engine::Seat::kNone) {
       return clients_.refuse(asker, refusal(Code::kForbidden, "not-seated"));
     }
     if (table.status() != store::Status::kPlaying) {
       return clients_.refuse(asker, refusal(Code::kState, "not-playing"));
     }
-    clients_.send(*client, answer(table, eyes, asker.re));
+    clients_.send(*client, answer(table, reader, asker.re));
   });
 }
 
@@ -496,8 +496,8 @@ void Requests::what_if(const Ask& ask, engine::FieldReader& fields) {
   const std::vector<std::string> actions = read_actions(fields);
   Place* place = place_at_end(ask, fields);
   if (place == nullptr) return;
-  imagine(ask, *place, [actions](const Table& table, const Eyes& eyes, auto re) {
-    return server::what_if(table, eyes, actions, re);
+  imagine(ask, *place, [actions](const Table& table, const Reader& reader, auto re) {
+    return server::what_if(table, reader, actions, re);
   });
 }
 
@@ -507,8 +507,8 @@ void Requests::ahead(const Ask& ask, engine::FieldReader& fields) {
   const std::vector<std::string> verbs = read_texts(fields, "verbs", fields.array("verbs"));
   Place* place = place_at_end(ask, fields);
   if (place == nullptr) return;
-  imagine(ask, *place, [actions, verbs](const Table& table, const Eyes& eyes, auto re) {
-    return look_ahead(table, eyes, actions, verbs, re);
+  imagine(ask, *place, [actions, verbs](const Table& table, const Reader& reader, auto re) {
+    return look_ahead(table, reader, actions, verbs, re);
   });
 }
 

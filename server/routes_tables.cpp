@@ -20,12 +20,12 @@ struct Wish {
   bool start = false;
 };
 
-engine::Error read_options(const engine::Json& json, Head& head) {
+engine::Error read_variants(const engine::Json& json, Head& head) {
   const engine::GameSpec& spec = head.game->spec();
-  head.options = engine::default_options(spec);
+  head.variants = engine::default_variants(spec);
   for (const auto& [name, value] : json.members) {
     const std::string text = value.is_integer() ? std::to_string(value.integer) : value.text;
-    if (engine::Error error = engine::set_option(spec, name + "=" + text, head.options)) {
+    if (engine::Error error = engine::set_variant(spec, name + "=" + text, head.variants)) {
       return error;
     }
   }
@@ -75,7 +75,8 @@ engine::Result<Wish> read_wish(std::string_view body, const std::string& me) {
   Wish wish;
   wish.head.game = games::find(fields.string("game"));
   const engine::Json& seats = fields.array("seats");
-  const engine::Json& options = fields.object_or_empty("options");
+  const engine::Json& variants =
+      fields.object_or_empty(fields.has("options") ? "options" : "variants");  // its old name
   const engine::Json& clock = fields.object_or_empty("clock");
   wish.head.listed = fields.boolean_or("public", false);
   wish.start = fields.boolean_or("start", false);
@@ -104,7 +105,7 @@ engine::Result<Wish> read_wish(std::string_view body, const std::string& me) {
     if (!error && !wish.head.clock.on()) times.fail("move", "or bank must not be 0");
     if (error) return error;
   }
-  if (engine::Error wrong = read_options(options, wish.head)) return wrong;
+  if (engine::Error wrong = read_variants(variants, wish.head)) return wrong;
   if (engine::Error wrong = read_seats(seats, me, wish.head)) return wrong;
   return wish;
 }

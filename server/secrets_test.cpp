@@ -88,13 +88,13 @@ void check_client(const Player& player, const Truth& truth, engine::Seat seat) {
     const auto message = engine::parse_json(text, "message");
     ASSERT_TRUE(message);
     const Json& json = *message;
-    check_keys(json, {"is",      "re",      "table",         "n",        "from",    "to",
-                      "done",    "items",   "log",           "log_from", "chat",    "game",
-                      "options", "edition", "rules_version", "public",   "created", "now",
-                      "clock",   "status",  "host",          "you",      "seats",   "spectators",
-                      "fair",    "request", "rematch",       "state",    "here",    "protocol",
-                      "server",  "me",      "lang",          "limits",   "orders",  "take_back",
-                      "door",    "guests"});
+    check_keys(json, {"is",       "re",      "table",         "n",        "from",    "to",
+                      "done",     "items",   "log",           "log_from", "chat",    "game",
+                      "variants", "edition", "rules_version", "public",   "created", "now",
+                      "clock",    "status",  "host",          "you",      "seats",   "spectators",
+                      "fair",     "request", "rematch",       "state",    "here",    "protocol",
+                      "server",   "me",      "lang",          "limits",   "orders",  "take_back",
+                      "door",     "guests"});
     EXPECT_TRUE(json.find("orders") == nullptr || seat != engine::Seat::kNone) << "one's own only";
     EXPECT_TRUE(json.find("guests") == nullptr || seat == engine::seat_at(0)) << "the host's only";
     over = over || text_of(json, "status") == "over";

@@ -1,6 +1,6 @@
-// Texts that take long to make: records, replays, luck, draws. They are made on the workers, once for all
-// who ask for the same at the same time, and kept for a while. How many may wait is bounded, and so
-// is what is kept, in bytes; bots come first.
+// Texts that take long to make: records, replays, luck, draws. They are made on the workers, once
+// for all who ask for the same at the same time, and kept for a while. How many may wait is
+// bounded, and so is what is kept, in bytes; bots come first.
 #pragma once
 
 #include <cstdint>

@@ -24,7 +24,7 @@ std::string player_at(engine::Seat seat) { return "p" + std::to_string(engine::i
 std::unique_ptr<Table> table_of_people(const engine::AnyGame& game) {
   Head head;
   head.game = &game;
-  head.options = engine::default_options(game.spec());
+  head.variants = engine::default_variants(game.spec());
   head.secret = "00ff";
   head.host = engine::seat_at(0);
   for (int i = 0; i < game.spec().min_seats + 1; ++i) {

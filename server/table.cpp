@@ -20,9 +20,9 @@ uint64_t question(const engine::AnyTable& match, Seat seat) {
 }
 
 // Milliseconds; 0: a window is open as long as any question.
-int64_t reaction_time(const engine::GameSpec& rules, const engine::GameOptions& options) {
-  const engine::OptionRef& seconds = rules.reactions.seconds;
-  return seconds.given() ? int64_t{1000} * seconds.value_in(options) : 0;
+int64_t reaction_time(const engine::GameSpec& rules, const engine::Variants& variants) {
+  const engine::VariantRef& seconds = rules.reactions.seconds;
+  return seconds.given() ? int64_t{1000} * seconds.value_in(variants) : 0;
 }
 
 }  // namespace
@@ -172,7 +172,7 @@ std::vector<engine::Event> Table::occasion_for(Seat seat) const {
   return {all.begin() + static_cast<std::ptrdiff_t>(begin), all.end()};
 }
 
-// A reaction has its own time, where the game has an option for it, and costs nothing of the bank.
+// A reaction has its own time, where the game has a variant for it, and costs nothing of the bank.
 ClockRule Table::time_for(Seat seat) const {
   if (reaction_ > 0 && match_->out_of_turn(seat)) return {reaction_, 0};
   return {head_.clock.move, bank_[index(seat)]};
@@ -420,14 +420,14 @@ void Table::begin_playing(const Entry& entry) {
   status_ = Status::kPlaying;
   bank_.fill(head_.clock.bank);
   const engine::GameSpec& rules = game().spec();
-  const bool armed = rules.reactions.orders_on.chosen_in(head_.options);
+  const bool armed = rules.reactions.orders_on.chosen_in(head_.variants);
   for (Orders& orders : orders_) orders.on = armed;
-  reaction_ = reaction_time(rules, head_.options);
+  reaction_ = reaction_time(rules, head_.variants);
 }
 
 Refusal Table::apply_start(Entry& entry, int64_t now) {
   begin_playing(entry);
-  auto made = game().new_table({head_.edition, head_.options, seats(), chance_source()});
+  auto made = game().new_table({head_.edition, head_.variants, seats(), chance_source()});
   if (!made) return refusal(Code::kState, "other-rules");
   match_ = std::move(*made);
   const uint64_t now_there = match_->fingerprint();

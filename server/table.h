@@ -69,7 +69,7 @@ struct Head {
   engine::EditionPtr edition;  // nullptr, until there is a table: the game's own
   bool own_edition = true;     // it is the one that the head names
   int rules = 0;               // the version it was last played by; 0: this one
-  engine::GameOptions options;
+  engine::Variants variants;
   ClockRule clock;
   bool listed = false;
   bool friends_only = false;  // who may chat, at first

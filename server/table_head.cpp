@@ -55,7 +55,7 @@ std::string write_head(const Head& head) {
   const engine::EditionPtr edition =
       head.edition != nullptr ? head.edition : head.game->default_edition();
   out.member("edition", std::string_view(engine::hex64(edition->hash())));
-  out.member("options", std::string_view(describe_options(spec, head.options)));
+  out.member("variants", std::string_view(describe_variants(spec, head.variants)));
   out.member("move", head.clock.move);
   out.member("bank", head.clock.bank);
   out.member("listed", head.listed);
@@ -100,7 +100,7 @@ engine::Result<Head> read_head(std::string_view json, const Boxes& boxes) {
   for (const engine::Json& chair : reader.array("seats").items) {
     head.chairs.push_back(read_chair(chair, error));
   }
-  const std::string_view options = reader.string("options");
+  const std::string_view variants = reader.string(reader.has("variants") ? "variants" : "options");
   if (error) return error;
   if (head.game == nullptr) {
     return engine::Error{engine::ErrorCode::kOutdated, "there is no such game any more", ""};
@@ -111,10 +111,10 @@ engine::Result<Head> read_head(std::string_view json, const Boxes& boxes) {
   if (boxes.edition) head.edition = boxes.edition(*head.game, edition);
   head.own_edition = head.edition != nullptr;
   if (!head.own_edition) head.edition = head.game->default_edition();
-  head.options = engine::default_options(spec);
-  for (std::string_view option : engine::split(options, ' ')) {
-    const engine::Error bad = engine::set_option(spec, option, head.options);
-    // Other rules may not have the option any more.
+  head.variants = engine::default_variants(spec);
+  for (std::string_view variant : engine::split(variants, ' ')) {
+    const engine::Error bad = engine::set_variant(spec, variant, head.variants);
+    // Other rules may not have the variant any more.
     if (bad && head.rules == spec.rules_version) return bad;
   }
   if (head.chairs.size() > static_cast<size_t>(spec.max_seats)) {

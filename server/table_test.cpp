@@ -31,7 +31,7 @@ std::string person(int seat) { return "p" + std::to_string(seat); }
 std::unique_ptr<Table> table_of(const Plan& plan, bool started = true) {
   Head head;
   head.game = games::all().front();
-  head.options = engine::default_options(head.game->spec());
+  head.variants = engine::default_variants(head.game->spec());
   head.clock = plan.clock;
   head.secret = plan.secret;
   head.take_back = plan.take_back;
@@ -94,7 +94,7 @@ std::vector<store::Entry> stored(const Table& table) {
   return entries;
 }
 
-// All that clients get to read, through all eyes.
+// All that clients get to read, through all reader.
 std::string everything(const Table& table) {
   const NameOf names = [](const std::string& id) { return id; };
   std::string text;

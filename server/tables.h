@@ -109,8 +109,8 @@ class Tables {
   void renamed(const std::string& person);
   // The part of the table's list before this number, as a message. REQUIRES: awake.
   std::string log_part(Place& place, const Client& client, std::optional<int64_t> re, int before);
-  // Whose eyes the client has at this table.
-  Eyes eyes_of(const Place& place, const Client& client, bool board);
+  // As whom the client reads at this table.
+  Reader reader_of(const Place& place, const Client& client, bool board);
   static engine::Seat seat_of(const Place& place, const Client& client);
 
  private:

@@ -32,22 +32,22 @@ std::string news_begin(std::optional<int64_t> re, const std::optional<int>& done
 }
 
 // Is there something new that the reader doesn't get to read?
-bool hides(const Table& table, int64_t from, const Eyes& eyes) {
-  if (eyes.blocked == nullptr) return false;
+bool hides(const Table& table, int64_t from, const Reader& reader) {
+  if (reader.blocked == nullptr) return false;
   return std::any_of(table.log().begin() + static_cast<std::ptrdiff_t>(from), table.log().end(),
                      [&](const Logged& logged) {
                        return logged.entry.kind == EntryKind::kSay &&
-                              eyes.blocked->contains(logged.entry.who);
+                              reader.blocked->contains(logged.entry.who);
                      });
 }
 
 // The rest of a news message, from the comma on.
-std::string news_body(const Scene& scene, int64_t from, const Eyes& eyes, bool whole) {
+std::string news_body(const Scene& scene, int64_t from, const Reader& reader, bool whole) {
   std::string text;
   text.reserve(kUsualNews);
   engine::JsonWriter out(text);
   out.begin_object();
-  write_news(scene, from, eyes, whole, out);
+  write_news(scene, from, reader, whole, out);
   out.end_object();
   return text.substr(1);
 }
@@ -59,7 +59,7 @@ Scene Tables::scene(Place& place, engine::Seat ordering) {
   return {*place.table, place.company, place.names, context_.now(), context_.wall(), ordering};
 }
 
-Eyes Tables::eyes_of(const Place& place, const Client& client, bool board) {
+Reader Tables::reader_of(const Place& place, const Client& client, bool board) {
   return {seat_of(place, client), client.language, board, people_.blocks().of(client.me.id)};
 }
 
@@ -77,11 +77,11 @@ Watcher* Tables::watcher_of(Place& place, const Client& client) {
   return nullptr;
 }
 
-// Each watcher gets what comes after the last number it has; equal eyes share the text.
+// Each watcher gets what comes after the last number it has; equal readers share the text.
 void Tables::broadcast(Place& place, const std::optional<Asker>& asker, const Extra& extra) {
   Client* asking = asker ? clients_.find(asker->client) : nullptr;
   struct Composed {
-    Eyes eyes;
+    Reader reader;
     int64_t from;
     std::string body;
     std::shared_ptr<const std::string> plain;  // the same for all who did not ask
@@ -92,26 +92,26 @@ void Tables::broadcast(Place& place, const std::optional<Asker>& asker, const Ex
   bool answered = asking == nullptr;
   for (Watcher& watcher : place.watchers) {
     const bool asks = watcher.client == asking;
-    Eyes eyes = eyes_of(place, *watcher.client, watcher.board);
+    Reader reader = reader_of(place, *watcher.client, watcher.board);
     // One that waits to be shown the table has no number yet.
     const bool waits = watcher.sent > place.table->n();
     const bool own_orders =
-        !waits && eyes.seat != engine::Seat::kNone && eyes.seat == extra.ordering;
+        !waits && reader.seat != engine::Seat::kNone && reader.seat == extra.ordering;
     const bool whole = extra.whole && !waits;
     if (watcher.sent >= place.table->n() && !asks && !own_orders && !whole) continue;
     const int64_t from = waits ? extra.from : watcher.sent;
     // Where nothing is kept from them, all share one text, whomever they have blocked.
-    if (!hides(*place.table, from, eyes)) eyes.blocked = nullptr;
+    if (!hides(*place.table, from, reader)) reader.blocked = nullptr;
     auto body = std::find_if(made.begin(), made.end(), [&](const Composed& one) {
-      return one.eyes == eyes && one.from == from;
+      return one.reader == reader && one.from == from;
     });
     if (body == made.end()) {
-      made.push_back({eyes, from, news_body(now_there, from, eyes, extra.whole), nullptr});
+      made.push_back({reader, from, news_body(now_there, from, reader, extra.whole), nullptr});
       body = made.end() - 1;
     }
     if (asks) {
       clients_.send(*watcher.client,
-                    news_begin(asker->re, extra.done, extra.refused, eyes.language) + body->body);
+                    news_begin(asker->re, extra.done, extra.refused, reader.language) + body->body);
     } else {
       if (body->plain == nullptr) {
         body->plain = std::make_shared<const std::string>(plain + body->body);
@@ -128,9 +128,9 @@ void Tables::answer_news(Place& place, Client& client, std::optional<int64_t> re
                          const Extra& extra) {
   Watcher* watcher = watcher_of(place, client);
   const int64_t from = watcher != nullptr ? watcher->sent : extra.from;
-  const Eyes eyes = eyes_of(place, client, watcher != nullptr && watcher->board);
-  clients_.send(client, news_begin(re, extra.done, extra.refused, eyes.language) +
-                            news_body(scene(place, extra.ordering), from, eyes, false));
+  const Reader reader = reader_of(place, client, watcher != nullptr && watcher->board);
+  clients_.send(client, news_begin(re, extra.done, extra.refused, reader.language) +
+                            news_body(scene(place, extra.ordering), from, reader, false));
   if (watcher != nullptr) watcher->sent = place.table->n();
 }
 
@@ -163,15 +163,15 @@ void Tables::show(Place& place, const Asker& asker, int from, bool board) {
   presence(place);
   watcher->board = board;
   watcher->sent = place.table->n();
-  const Eyes eyes = eyes_of(place, *viewer, board);
+  const Reader reader = reader_of(place, *viewer, board);
   const auto compose = [&](bool news) {
     std::string text;
     engine::JsonWriter out(text);
     begin_message(out, news ? "news" : "table", asker.re);
     if (news) {
-      write_news(scene(place), from, eyes, true, out);
+      write_news(scene(place), from, reader, true, out);
     } else {
-      write_table(scene(place), eyes, out);
+      write_table(scene(place), reader, out);
     }
     out.end_object();
     return text;
@@ -194,7 +194,7 @@ std::string Tables::log_part(Place& place, const Client& client, std::optional<i
   const int64_t end = std::min<int64_t>(before, place.table->n() + 1);
   out.member("before", end);
   out.key("items");
-  const int64_t from = write_log(scene(place), end, eyes_of(place, client, false), out);
+  const int64_t from = write_log(scene(place), end, reader_of(place, client, false), out);
   out.member("from", from);
   out.end_object();
   return text;

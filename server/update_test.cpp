@@ -34,7 +34,7 @@ struct NewToy : toy::Toy<> {
     if (static_cast<toy::Verb>(action.verb) != toy::Verb::kPlay || action.a != 0) return;
     --s.bank;
     ++s.coins[static_cast<size_t>(engine::index_of(seat))];
-    tell(toy::Told::kEarned, engine::index_of(seat));
+    tell(toy::EventKind::kEarned, engine::index_of(seat));
   }
 };
 
@@ -94,8 +94,8 @@ std::string person(Seat seat) { return "p" + std::to_string(engine::index_of(sea
 std::unique_ptr<Table> begun() {
   Head head;
   head.game = &old_rules();
-  head.options = engine::default_options(old_rules().spec());
-  head.options.values[0] = 4;  // rounds
+  head.variants = engine::default_variants(old_rules().spec());
+  head.variants.values[0] = 4;  // rounds
   head.secret = "00ff";
   head.host = engine::seat_at(0);
   for (int i = 0; i < 2; ++i) {

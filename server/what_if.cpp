@@ -5,21 +5,21 @@
 
 namespace server {
 
-std::string what_if(const Table& table, const Eyes& eyes, const std::vector<std::string>& actions,
-                    std::optional<int64_t> re) {
-  const std::unique_ptr<engine::AnyTable> world = table.imagine(eyes.seat);
+std::string what_if(const Table& table, const Reader& reader,
+                    const std::vector<std::string>& actions, std::optional<int64_t> re) {
+  const std::unique_ptr<engine::AnyTable> world = table.imagine(reader.seat);
   const engine::AnyGame& game = table.game();
   int done = 0;
   bool chance = false;
   Refusal refused;
   for (const std::string& text : actions) {
-    if (done > 0 && !world->acting().contains(eyes.seat)) break;
+    if (done > 0 && !world->acting().contains(reader.seat)) break;
     const engine::Result<engine::Action> action = game.parse_action(*world->edition(), text);
     if (!action) {
       refused = {Code::kMessage, "bad-action", {text}, nullptr, text, ""};
       break;
     }
-    if (const engine::Error error = world->act(eyes.seat, *action)) {
+    if (const engine::Error error = world->act(reader.seat, *action)) {
       refused = error.code == engine::ErrorCode::kTurn
                     ? Refusal{Code::kTurn, "turn", {}, nullptr, "", ""}
                     : Refusal{Code::kIllegal, "not-a-choice", {text}, &game, text, error.rule};
@@ -37,17 +37,17 @@ std::string what_if(const Table& table, const Eyes& eyes, const std::vector<std:
   if (refused) {
     out.key("refused");
     out.begin_object();
-    write_refusal(refused, eyes.language, out);
+    write_refusal(refused, reader.language, out);
     out.end_object();
   }
   out.member("chance", chance);
   out.key("events");
-  write_events(*world, world->events(), viewer(eyes), eyes.language, out);
+  write_events(*world, world->events(), viewer(reader), reader.language, out);
   out.key("state");
   out.begin_object();
   out.member("step", table.steps() + done);
   out.member("over", world->over());
-  write_position(*world, eyes, true, out);
+  write_position(*world, reader, true, out);
   out.end_object();
   out.end_object();
   return message;
@@ -67,22 +67,22 @@ void own_figures(const engine::Json& json, std::string_view seat, bool own, std:
   }
 }
 
-Figures figures_of(const engine::AnyTable& world, const Eyes& eyes) {
+Figures figures_of(const engine::AnyTable& world, const Reader& reader) {
   Figures figures;
-  const auto view = engine::parse_json(world.view_text(viewer(eyes)), "view");
+  const auto view = engine::parse_json(world.view_text(viewer(reader)), "view");
   const std::string_view seat =
-      world.game().spec().seat_ids[static_cast<size_t>(engine::index_of(eyes.seat))];
+      world.game().spec().seat_ids[static_cast<size_t>(engine::index_of(reader.seat))];
   if (view) own_figures(*view, seat, false, "", figures);
   return figures;
 }
 
 // How the seat's figures change: only those that do so in every world it can imagine.
 Figures changes(const engine::AnyTable& before, const engine::AnyTable& after,
-                const engine::AnyTable& elsewhere, const Eyes& eyes) {
-  const Figures then = figures_of(after, eyes);
-  const Figures there = figures_of(elsewhere, eyes);
+                const engine::AnyTable& elsewhere, const Reader& reader) {
+  const Figures then = figures_of(after, reader);
+  const Figures there = figures_of(elsewhere, reader);
   Figures found;
-  for (const auto& [name, now] : figures_of(before, eyes)) {
+  for (const auto& [name, now] : figures_of(before, reader)) {
     const auto one = then.find(name);
     const auto other = there.find(name);
     if (one == then.end() || other == there.end() || one->second != other->second) continue;
@@ -102,16 +102,16 @@ void write_figures(std::string_view key, const Figures& figures, int sign,
 }
 
 // The questions that the choice goes on to ask, with their answers.
-void write_then(const engine::AnyTable& world, const Eyes& eyes, engine::JsonWriter& out) {
+void write_then(const engine::AnyTable& world, const Reader& reader, engine::JsonWriter& out) {
   const engine::AnyGame& game = world.game();
   out.key("then");
-  if (!world.acting().contains(eyes.seat)) return out.null();
+  if (!world.acting().contains(reader.seat)) return out.null();
   out.begin_object();
-  out.member("prompt", game.spec().prompts[static_cast<size_t>(world.prompt(eyes.seat))]);
+  out.member("prompt", game.spec().prompts[static_cast<size_t>(world.prompt(reader.seat))]);
   out.key("choices");
   out.begin_array(false);
   engine::Offer offer(engine::Offer::Keep::kAll);
-  world.offer(eyes.seat, offer);
+  world.offer(reader.seat, offer);
   for (const engine::Option& option : offer) {
     out.begin_object();
     out.member("action", std::string_view(game.action_id(*world.edition(), option.action)));
@@ -124,16 +124,16 @@ void write_then(const engine::AnyTable& world, const Eyes& eyes, engine::JsonWri
 
 }  // namespace
 
-std::string look_ahead(const Table& table, const Eyes& eyes,
+std::string look_ahead(const Table& table, const Reader& reader,
                        const std::vector<std::string>& actions,
                        const std::vector<std::string>& verbs, std::optional<int64_t> re) {
   const engine::AnyGame& game = table.game();
-  const std::unique_ptr<engine::AnyTable> here = table.imagine(eyes.seat);
-  const std::unique_ptr<engine::AnyTable> elsewhere = table.imagine(eyes.seat);
+  const std::unique_ptr<engine::AnyTable> here = table.imagine(reader.seat);
+  const std::unique_ptr<engine::AnyTable> elsewhere = table.imagine(reader.seat);
   bool chance = false;
   for (const std::string& text : actions) {
     const engine::Result<engine::Action> action = game.parse_action(*here->edition(), text);
-    if (!action || here->act(eyes.seat, *action) || elsewhere->act(eyes.seat, *action)) break;
+    if (!action || here->act(reader.seat, *action) || elsewhere->act(reader.seat, *action)) break;
     chance = chance || here->steps().back().showed() || elsewhere->steps().back().showed();
   }
   std::string message;
@@ -144,26 +144,26 @@ std::string look_ahead(const Table& table, const Eyes& eyes,
   out.key("choices");
   out.begin_object();
   engine::Offer offer(engine::Offer::Keep::kLegal);
-  if (!chance && here->acting().contains(eyes.seat)) here->offer(eyes.seat, offer);
+  if (!chance && here->acting().contains(reader.seat)) here->offer(reader.seat, offer);
   for (const engine::Option& option : offer) {
     const std::string_view verb = game.spec().verbs[option.action.verb].id;
     if (std::find(verbs.begin(), verbs.end(), verb) == verbs.end()) continue;
     const std::unique_ptr<engine::AnyTable> one = here->clone();
     const std::unique_ptr<engine::AnyTable> other = elsewhere->clone();
-    if (one->act(eyes.seat, option.action) || other->act(eyes.seat, option.action)) continue;
+    if (one->act(reader.seat, option.action) || other->act(reader.seat, option.action)) continue;
     const bool showed = one->steps().back().showed() || other->steps().back().showed();
     out.key(game.action_id(*here->edition(), option.action));
     out.begin_object();
     out.member("chance", showed);
-    out.member("undoable", !showed && one->acting().contains(eyes.seat));
+    out.member("undoable", !showed && one->acting().contains(reader.seat));
     if (!showed) {
-      const Figures found = changes(*here, *one, *other, eyes);
+      const Figures found = changes(*here, *one, *other, reader);
       write_figures("cost", found, -1, out);
       write_figures("gain", found, 1, out);
-      write_then(*one, eyes, out);
+      write_then(*one, reader, out);
       out.key("events");
       const auto first = one->events().begin() + static_cast<std::ptrdiff_t>(here->events().size());
-      write_events(*one, {first, one->events().end()}, viewer(eyes), eyes.language, out);
+      write_events(*one, {first, one->events().end()}, viewer(reader), reader.language, out);
     }
     out.end_object();
   }

@@ -27,7 +27,7 @@ INSTANTIATE_TEST_SUITE_P(, EveryDescription, testing::ValuesIn(all_games()),
 TEST_P(EveryDescription, CoversEveryByteOnce) {
   visit([]<class G>() {
     Findings findings;
-    const Deal deal{G::spec().max_seats, engine::default_options(G::spec()), 1};
+    const Deal deal{G::spec().max_seats, engine::default_variants(G::spec()), 1};
     play<G>(deal, findings, [&](const Moment<G>& m) {
       const std::string wrong = undescribed_bytes<G>(m.after);
       if (!wrong.empty()) findings.add(m.where(), wrong);
@@ -47,7 +47,7 @@ TEST_P(EveryDescription, TheTableTurnedLooksTheSameToTheNeighbour) {
   visit([]<class G>() {
     Findings findings;
     for (int seats = G::spec().min_seats; seats <= G::spec().max_seats; ++seats) {
-      const Deal deal{seats, engine::default_options(G::spec()), 7};
+      const Deal deal{seats, engine::default_variants(G::spec()), 7};
       play<G>(deal, findings, [&](const Moment<G>& m) {
         if (m.step % 4 == 0 && turns<G>(m.after)) check_turned<G>(m.after, m.where(), findings);
       });

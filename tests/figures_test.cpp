@@ -32,7 +32,7 @@ Json view_with(std::string_view id, int seats, const std::function<void(Json&)>&
   EXPECT_TRUE(loaded) << loaded.error.text;
   engine::TableSpec spec;
   spec.edition = *loaded;
-  spec.options = engine::default_options(game.spec());
+  spec.variants = engine::default_variants(game.spec());
   spec.seats = seats;
   spec.chance = engine::ChanceSource::of_seed(1);
   const auto table = game.new_table(spec);

@@ -32,11 +32,11 @@ std::vector<Golden> all_golden() {
   return out;
 }
 
-// Default options; of several seats that may act the first one does; choices by a fixed generator.
+// Default variants; of several seats that may act the first one does; choices by a fixed generator.
 std::string play_golden(const Golden& which) {
   engine::TableSpec spec;
   spec.seats = which.seats;
-  spec.options = engine::default_options(which.game->spec());
+  spec.variants = engine::default_variants(which.game->spec());
   spec.chance = engine::ChanceSource::of_seed(kSeed);
   auto made = which.game->new_table(spec);
   EXPECT_TRUE(made) << made.error.text;

@@ -13,7 +13,7 @@ template <class Look>
 std::unique_ptr<engine::AnyTable> random_game(const engine::AnyGame& game, uint64_t seed,
                                               const Look& look) {
   engine::TableSpec spec;
-  spec.options = engine::default_options(game.spec());
+  spec.variants = engine::default_variants(game.spec());
   spec.seats = game.spec().min_seats +
                static_cast<int>(seed) % (game.spec().max_seats - game.spec().min_seats + 1);
   spec.chance = engine::ChanceSource::of_seed(seed);

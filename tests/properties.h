@@ -16,12 +16,12 @@ using engine::Chance;
 using engine::Event;
 using engine::Events;
 using engine::Game;
-using engine::GameOptions;
 using engine::GameSpec;
 using engine::Offer;
 using engine::Option;
 using engine::Seat;
 using engine::SeatSet;
+using engine::Variants;
 using engine::Viewer;
 
 // No game takes longer; one that does never ends.
@@ -65,43 +65,43 @@ const typename G::Edition& edition() {
 // One game to be played.
 struct Deal {
   int seats = 0;
-  GameOptions options;
+  Variants variants;
   uint64_t seed = 0;
 };
 
 inline std::string describe(const GameSpec& spec, const Deal& deal) {
   return std::string(spec.id) + ", " + std::to_string(deal.seats) + " seats, seed " +
-         std::to_string(deal.seed) + ", options '" + engine::describe_options(spec, deal.options) +
-         "'";
+         std::to_string(deal.seed) + ", variants '" +
+         engine::describe_variants(spec, deal.variants) + "'";
 }
 
-// The default options, each option at each of its other values, then random combinations.
+// The default variants, each variant at each of its other values, then random combinations.
 inline std::vector<Deal> deals(const GameSpec& spec, int seats, int count, uint64_t seed) {
   std::vector<Deal> out;
-  const GameOptions defaults = engine::default_options(spec);
-  const auto add = [&](const GameOptions& options) {
-    out.push_back({seats, options, seed + out.size()});
+  const Variants defaults = engine::default_variants(spec);
+  const auto add = [&](const Variants& variants) {
+    out.push_back({seats, variants, seed + out.size()});
   };
   add(defaults);
   Chance chance(seed, static_cast<uint64_t>(seats));
-  GameOptions mixed = defaults;
-  const auto values = [](const engine::OptionSpec& option) {
-    std::vector<int16_t> list{option.low, option.high};
-    if (option.values.empty()) return list;
-    list.resize(option.values.size());
+  Variants mixed = defaults;
+  const auto values = [](const engine::VariantSpec& variant) {
+    std::vector<int16_t> list{variant.low, variant.high};
+    if (variant.values.empty()) return list;
+    list.resize(variant.values.size());
     for (size_t v = 0; v < list.size(); ++v) list[v] = static_cast<int16_t>(v);
     return list;
   };
-  for (size_t i = 0; i < spec.options.size(); ++i) {
-    for (int16_t value : values(spec.options[i])) {
-      GameOptions options = defaults;
-      options.values[i] = value;
-      if (options != defaults) add(options);
+  for (size_t i = 0; i < spec.variants.size(); ++i) {
+    for (int16_t value : values(spec.variants[i])) {
+      Variants variants = defaults;
+      variants.values[i] = value;
+      if (variants != defaults) add(variants);
     }
   }
   while (static_cast<int>(out.size()) < count) {
-    for (size_t i = 0; i < spec.options.size(); ++i) {
-      const std::vector<int16_t> list = values(spec.options[i]);
+    for (size_t i = 0; i < spec.variants.size(); ++i) {
+      const std::vector<int16_t> list = values(spec.variants[i]);
       mixed.values[i] = list[chance.below(static_cast<uint32_t>(list.size()))];
     }
     add(mixed);
@@ -109,7 +109,7 @@ inline std::vector<Deal> deals(const GameSpec& spec, int seats, int count, uint6
   return out;
 }
 
-// Every `stride`-th of the deals, beginning with number `first`: a dear check spreads the options
+// Every `stride`-th of the deals, beginning with number `first`: a dear check spreads the variants
 // over the numbers of players.
 inline std::vector<Deal> every(const std::vector<Deal>& deals, size_t stride, size_t first) {
   std::vector<Deal> out;
@@ -200,7 +200,7 @@ std::vector<Event> setup_events(const Deal& deal) {
   std::vector<Event> told;
   Events events(told);
   Chance chance(deal.seed, 0);
-  G::setup(edition<G>(), deal.options, deal.seats, chance, events);
+  G::setup(edition<G>(), deal.variants, deal.seats, chance, events);
   return told;
 }
 
@@ -211,7 +211,7 @@ void play(const Deal& deal, Findings& findings, Each each, Last last) {
   Chance deal_chance(deal.seed, 0);
   Events nobody_listens;
   Moment<G> moment{deal,
-                   G::setup(edition<G>(), deal.options, deal.seats, deal_chance, nobody_listens)};
+                   G::setup(edition<G>(), deal.variants, deal.seats, deal_chance, nobody_listens)};
   Chance choice(deal.seed, 1u << 30);
   while (!G::over(moment.before)) {
     const SeatSet acting = G::acting(moment.before);
@@ -248,7 +248,7 @@ template <Game G>
 std::unique_ptr<engine::AnyTable> table_of(const Deal& deal) {
   engine::TableSpec spec;
   spec.seats = deal.seats;
-  spec.options = deal.options;
+  spec.variants = deal.variants;
   spec.chance = engine::ChanceSource::of_seed(deal.seed);
   return std::move(any_game<G>().new_table(spec).value);
 }

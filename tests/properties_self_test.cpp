@@ -13,7 +13,7 @@ namespace {
 using toy::Fault;
 using toy::Toy;
 
-// What a check finds over a few dozen toy games of all sizes and options.
+// What a check finds over a few dozen toy games of all sizes and variants.
 template <Fault kFault, class Check>
 std::string found(Check check) {
   using G = Toy<kFault>;
@@ -103,7 +103,7 @@ TEST(PropertySuite, FindsBadChoices) {
 TEST(PropertySuite, FindsWhatLeaks) {
   EXPECT_FOUND(kViewShowsHands, kViews, "the view of seat 0 differs");
   EXPECT_FOUND(kTellShowsHands, kViews, "the screen of seat");
-  EXPECT_FOUND(kVerdictKnowsHands, kViews, "the options depend on what is hidden");
+  EXPECT_FOUND(kVerdictKnowsHands, kViews, "the variants depend on what is hidden");
   EXPECT_FOUND(kFallbackKnowsHands, kViews, "the fallback depends on what is hidden");
   EXPECT_FOUND(kViewShowsBids, kViews, "the view of");
   EXPECT_FOUND(kViewShowsBids, kSealed, "chooses is seen before all have chosen");
@@ -189,9 +189,9 @@ TEST(PropertySuite, DealsEveryOptionAtEveryValue) {
   const std::vector<Deal> list = deals(spec, 3, 10, 100);
   ASSERT_EQ(list.size(), 10u);
   std::set<std::string> seen;
-  for (const Deal& deal : list) seen.insert(engine::describe_options(spec, deal.options));
-  for (const char* options : {"", "rounds=1", "rounds=4", "swaps=forbidden"})
-    EXPECT_TRUE(seen.contains(options));
+  for (const Deal& deal : list) seen.insert(engine::describe_variants(spec, deal.variants));
+  for (const char* variants : {"", "rounds=1", "rounds=4", "swaps=forbidden"})
+    EXPECT_TRUE(seen.contains(variants));
   EXPECT_EQ(list[0].seed, 100u);
   EXPECT_EQ(list[9].seed, 109u);
 }

@@ -1,7 +1,7 @@
 // The property suite: what holds for every game, checked on random games with fixed seeds over
-// every number of players and over the options. Nothing here names a game; a registered one is
+// every number of players and over the variants. Nothing here names a game; a registered one is
 // tested by it. STAMTAFEL_SOAK=N plays N times as many games (other seeds, other combinations of
-// options).
+// variants).
 #include <gtest/gtest.h>
 
 #include "games/registry.h"
@@ -36,7 +36,7 @@ std::vector<std::string_view> all_ids() {
 
 class EveryGame : public testing::TestWithParam<Case> {
  protected:
-  // Runs a check on about `games` games and reports what it finds. The options are covered by the
+  // Runs a check on about `games` games and reports what it finds. The variants are covered by the
   // numbers of players together when a check is too dear to play each of them everywhere.
   template <class Check>
   void over(int games, Check check) {

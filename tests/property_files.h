@@ -259,7 +259,7 @@ void check_damaged_editions(uint32_t share, Findings& findings) {
       for (int seats = G::spec().min_seats; seats <= G::spec().max_seats; ++seats) {
         const std::vector<Deal> choice = deals(G::spec(), seats, 1, node);
         const Deal& deal = choice[dice.below(static_cast<uint32_t>(choice.size()))];
-        engine::TableSpec spec{*edition, deal.options, seats,
+        engine::TableSpec spec{*edition, deal.variants, seats,
                                engine::ChanceSource::of_seed(deal.seed)};
         const auto table = any_game<G>().new_table(spec);
         if (!table) {

@@ -1,5 +1,5 @@
-// Properties of what a seat knows: views, options, events and undo tell nothing that is hidden, and
-// what a seat can imagine is a game that could really be.
+// Properties of what a seat knows: views, variants, events and undo tell nothing that is hidden,
+// and what a seat can imagine is a game that could really be.
 #pragma once
 
 #include <map>
@@ -66,7 +66,7 @@ void expect_indistinguishable(const typename G::State& truth, const typename G::
   for (int i = 0; same && i < a.size(); ++i) {
     same = a[i].action == b[i].action && a[i].verdict == b[i].verdict;
   }
-  if (!same) return findings.add(where, "the options depend on what is hidden");
+  if (!same) return findings.add(where, "the variants depend on what is hidden");
   if (G::prompt(truth, seat) != G::prompt(world, seat))
     findings.add(where, "the prompt depends on what is hidden");
   if (G::fallback(truth, seat) != G::fallback(world, seat)) {

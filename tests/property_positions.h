@@ -32,7 +32,7 @@ class CoverageOut final : public engine::Out {
     if (from < 0 || from >= static_cast<std::ptrdiff_t>(marks_.size())) return;  // a local copy
     for (size_t i = 0; i < size; ++i) ++marks_[static_cast<size_t>(from) + i];
   }
-  void write_head(int, const GameOptions&) override {}
+  void write_head(int, const Variants&) override {}
   void begin_member(std::string_view) override {}
   void end_member() override {}
   void begin_object() override {}

@@ -22,11 +22,11 @@ void check_choices(const Moment<G>& moment, Seat seat, Findings& findings) {
   for (const Option& option : all) {
     if (const int index = actions.index(option.action);
         index < 0 || actions.action(index) != option.action) {
-      findings.add(where, "an option has no index of its own");
+      findings.add(where, "a variant has no index of its own");
     }
     if (all.find(option.action) != &option) findings.add(where, "an option stands twice");
     if (option.action.verb >= G::spec().verbs.size())
-      findings.add(where, "an option has an unknown verb");
+      findings.add(where, "a variant has an unknown verb");
     if (option.verdict.rule > G::spec().rules.size())
       findings.add(where, "a verdict names an unknown rule");
     if (!option.verdict.allowed()) continue;
@@ -91,8 +91,8 @@ void check_course(const Deal& deal, Findings& findings) {
       findings.add(moment.where(),
                    "done again, without anybody listening, it comes out differently");
     }
-    if (G::seats(moment.after) != deal.seats || G::options_of(moment.after) != deal.options) {
-      findings.add(moment.where(), "the number of seats or the options have changed");
+    if (G::seats(moment.after) != deal.seats || G::variants_of(moment.after) != deal.variants) {
+      findings.add(moment.where(), "the number of seats or the variants have changed");
     }
   };
   play<G>(deal, findings, each, [&](const typename G::State& state) {
@@ -101,7 +101,7 @@ void check_course(const Deal& deal, Findings& findings) {
   });
 }
 
-// Every allowed option of every seat at every step.
+// Every allowed variant of every seat at every step.
 template <Game G>
 void check_every_option(const Deal& deal, Findings& findings) {
   play<G>(deal, findings, [&](const Moment<G>& moment) {
@@ -189,7 +189,7 @@ void check_refusals(const Deal& deal, Findings& findings) {
   }
 }
 
-// Every option survives its text form.
+// Every variant survives its text form.
 template <Game G>
 void check_actions_as_text(const Deal& deal, Findings& findings) {
   const engine::AnyEdition& edition = *any_game<G>().default_edition();

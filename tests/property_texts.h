@@ -44,11 +44,11 @@ class Wanted {
         add(key + ".hidden", count(event.args), event.secret);
       }
     }
-    for (const auto& option : spec.options) {
-      const std::string key = "option." + std::string(option.id);
+    for (const auto& variant : spec.variants) {
+      const std::string key = "variant." + std::string(variant.id);
       add(key + ".name");
       add(key + ".text");
-      for (std::string_view value : option.values) add(key + ".value." + std::string(value));
+      for (std::string_view value : variant.values) add(key + ".value." + std::string(value));
     }
     for (size_t i = 0; i < spec.domains.size(); ++i) {
       const auto domain = static_cast<engine::DomainId>(engine::kFirstDomain + i);
@@ -79,7 +79,7 @@ class Wanted {
   // Does a key stand in a group that the tables define, without being asked for by one?
   bool is_stray(const std::string& key) const {
     if (keys_.contains(key)) return false;
-    for (const char* group : {"seat.", "verb.", "prompt.", "rule.", "event.", "option."}) {
+    for (const char* group : {"seat.", "verb.", "prompt.", "rule.", "event.", "variant."}) {
       if (key.starts_with(group)) return true;
     }
     for (const std::string& prefix : prefixes_) {

@@ -111,38 +111,38 @@ Json schema_of(const engine::AnyGame& game) {
   return *schema;
 }
 
-// Every option at each of its values (of a number: lowest and highest), one at a time.
-std::vector<engine::GameOptions> variants(const engine::GameSpec& spec) {
-  std::vector<engine::GameOptions> all(2, engine::default_options(spec));
-  for (size_t i = 0; i < spec.options.size(); ++i) {
-    const engine::OptionSpec& option = spec.options[i];
-    std::vector<int16_t> values{option.low, option.high};
-    if (!option.values.empty()) {
+// Every variant at each of its values (of a number: lowest and highest), one at a time.
+std::vector<engine::Variants> all_variants(const engine::GameSpec& spec) {
+  std::vector<engine::Variants> all(2, engine::default_variants(spec));
+  for (size_t i = 0; i < spec.variants.size(); ++i) {
+    const engine::VariantSpec& variant = spec.variants[i];
+    std::vector<int16_t> values{variant.low, variant.high};
+    if (!variant.values.empty()) {
       values.clear();
-      for (size_t v = 0; v < option.values.size(); ++v) values.push_back(static_cast<int16_t>(v));
+      for (size_t v = 0; v < variant.values.size(); ++v) values.push_back(static_cast<int16_t>(v));
     }
     for (int16_t value : values) {
-      engine::GameOptions options = engine::default_options(spec);
-      options.values[i] = value;
-      if (options != all.front()) all.push_back(options);
+      engine::Variants variants = engine::default_variants(spec);
+      variants.values[i] = value;
+      if (variants != all.front()) all.push_back(variants);
     }
   }
   return all;
 }
 
-// Random games to their ends, with every option and number of seats in turn; `look` sees every
+// Random games to their ends, with every variant and number of seats in turn; `look` sees every
 // position and the seat that will act in it.
 template <class Look>
 void random_games(const engine::AnyGame& game, int round, const Look& look) {
   const engine::GameSpec& rules = game.spec();
   uint64_t seed = static_cast<uint64_t>(round) * 1001;
-  for (const engine::GameOptions& options : variants(rules)) {
+  for (const engine::Variants& variants : all_variants(rules)) {
     engine::TableSpec spec;
-    spec.options = options;
+    spec.variants = variants;
     spec.seats = rules.min_seats + static_cast<int>(seed) % (rules.max_seats - rules.min_seats + 1);
     spec.chance = engine::ChanceSource::of_seed(++seed);
     auto dealt = game.new_table(spec);
-    if (!dealt) continue;  // an option that is not for this number of seats
+    if (!dealt) continue;  // a variant that is not for this number of seats
     engine::AnyTable& table = **dealt;
     engine::Chance chance(seed, 1);
     while (!table.over()) {

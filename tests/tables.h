@@ -33,21 +33,21 @@ const typename G::Edition& edition() {
 
 // "hidden_tokens=on round_cap=20"
 template <Game G>
-engine::GameOptions options_of(std::string_view text) {
-  engine::GameOptions options = engine::default_options(G::spec());
+engine::Variants variants_of(std::string_view text) {
+  engine::Variants variants = engine::default_variants(G::spec());
   for (std::string_view part : engine::split(text, ' ')) {
     if (part.empty()) continue;
-    const engine::Error error = engine::set_option(G::spec(), part, options);
+    const engine::Error error = engine::set_variant(G::spec(), part, variants);
     EXPECT_FALSE(error) << error.text;
   }
-  return options;
+  return variants;
 }
 
 template <Game G>
-typename G::State dealt(int players, const engine::GameOptions& options, uint64_t seed) {
+typename G::State dealt(int players, const engine::Variants& variants, uint64_t seed) {
   engine::Chance chance(seed, 0);
   engine::Events nothing;
-  return G::setup(edition<G>(), options, players, chance, nothing);
+  return G::setup(edition<G>(), variants, players, chance, nothing);
 }
 
 template <Game G>
@@ -66,15 +66,15 @@ inline Json parsed(std::string_view text) {
 
 // The start position of seed 1.
 template <Game G>
-Json start_position(int players, std::string_view options) {
-  const typename G::State start = dealt<G>(players, options_of<G>(options), 1);
+Json start_position(int players, std::string_view variants) {
+  const typename G::State start = dealt<G>(players, variants_of<G>(variants), 1);
   return parsed(text_of<G>(start, engine::Viewer::everything()));
 }
 
 // The start position of seed 1 with a merge patch over it, as in a case file.
 template <Game G>
-Json patched(int players, std::string_view options, std::string_view patch) {
-  Json position = start_position<G>(players, options);
+Json patched(int players, std::string_view variants, std::string_view patch) {
+  Json position = start_position<G>(players, variants);
   engine::merge_patch(position, parsed(patch));
   return position;
 }
@@ -94,7 +94,7 @@ class Table {
     EXPECT_TRUE(made) << made.error.text;
     const engine::GameSpec& spec = G::spec();
     if (!made)
-      made = game<G>().new_table({nullptr, engine::default_options(spec), spec.min_seats, {}});
+      made = game<G>().new_table({nullptr, engine::default_variants(spec), spec.min_seats, {}});
     table_ = std::move(*made);
   }
 
@@ -156,8 +156,8 @@ struct Moment {
   bool does(Verb verb) const {
     return action.verb == static_cast<uint8_t>(verb);
   }
-  template <class Told>
-  bool told(Told kind) const {
+  template <class EventKind>
+  bool told(EventKind kind) const {
     for (const engine::Event& event : events)
       if (event.kind == static_cast<uint8_t>(kind)) return true;
     return false;
@@ -218,9 +218,10 @@ typename G::State play_random(typename G::State s, uint64_t seed, Watch&& watch,
 }
 
 template <Game G, class Watch>
-typename G::State play_random(int players, const engine::GameOptions& options, uint64_t seed,
+typename G::State play_random(int players, const engine::Variants& variants, uint64_t seed,
                               Watch&& watch, Policy<G> policy = any_action<G>) {
-  return play_random<G>(dealt<G>(players, options, seed), seed, std::forward<Watch>(watch), policy);
+  return play_random<G>(dealt<G>(players, variants, seed), seed, std::forward<Watch>(watch),
+                        policy);
 }
 
 }  // namespace tables

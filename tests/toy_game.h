@@ -51,9 +51,18 @@ inline constexpr int kHighestBid = 2;
 
 enum class Phase : uint8_t { kPoint, kPlay, kBid, kOver };
 enum class Verb : uint8_t { kPoint, kPlay, kSwap, kBid };
-enum class Told : uint8_t { kPointed, kPlayed, kSwapped, kBid, kOpened, kEarned, kDrew, kEnds };
+enum class EventKind : uint8_t {
+  kPointed,
+  kPlayed,
+  kSwapped,
+  kBid,
+  kOpened,
+  kEarned,
+  kDrew,
+  kEnds
+};
 enum class Rule : uint8_t { kYourself = 1, kKeepTheKing, kNoSwaps, kNever };
-enum class Luck : uint8_t { kCard };
+enum class ChanceKind : uint8_t { kCard };
 
 struct ToyEdition {
   std::array<std::string, kKinds> names;
@@ -61,7 +70,7 @@ struct ToyEdition {
 };
 
 struct ToyPosition {
-  engine::GameOptions options;  // rounds, swaps
+  engine::Variants variants;  // rounds, swaps
   engine::Bag<uint8_t, kKinds * kCopies> pile;
   engine::SmallVec<uint8_t, kKinds * kCopies> discards;
   std::array<engine::SmallVec<uint8_t, 8>, kSeats> hands;  // sorted
@@ -83,7 +92,7 @@ inline const engine::GameSpec& toy_spec(bool unreachable_rule) {
   using namespace std::string_view_literals;
   static constexpr std::string_view kSeatIds[]{"north", "east", "south", "west"};
   static constexpr std::string_view kAllowForbid[]{"allowed", "forbidden"};
-  static constexpr engine::OptionSpec kOptions[]{{"rounds", {}, 2, 1, 4}, {"swaps", kAllowForbid}};
+  static constexpr engine::VariantSpec kOptions[]{{"rounds", {}, 2, 1, 4}, {"swaps", kAllowForbid}};
   static constexpr engine::DomainId kCard = engine::kFirstDomain;
   static constexpr engine::DomainSpec kDomains[]{{"card", "card.*.name"}};
   static constexpr engine::VerbSpec kVerbs[]{
@@ -128,7 +137,7 @@ inline constexpr std::string_view kToyTexts = R"({
             "drew": {"shown": "{0} draws {1}.", "hidden": "{0} draws a card."}},
   "rule": {"yourself": "You can't point at yourself.",
            "keep_the_king": "The king is played last.", "no_swaps": "This table plays without swaps."},
-  "option": {"rounds": {"name": "Rounds", "text": "How long it takes."},
+  "variant": {"rounds": {"name": "Rounds", "text": "How long it takes."},
              "swaps": {"name": "Swaps", "text": "May hands be swapped?",
                        "value": {"allowed": "yes", "forbidden": "no"}}}
 })";
@@ -149,7 +158,7 @@ struct Toy {
     return edition.names[static_cast<size_t>(value)];
   }
 
-  static State setup(const Edition& edition, const engine::GameOptions& options, int seats,
+  static State setup(const Edition& edition, const engine::Variants& variants, int seats,
                      engine::Chance& chance, engine::Events& tell);
   static engine::SeatSet acting(const State& s);
   static void options(const State& s, Seat seat, engine::Offer& offer);
@@ -172,7 +181,7 @@ struct Toy {
   static void describe(Archive& a, S& s);
   static int broken_invariant(const State& s);
   static int seats(const State& s) { return s.seats; }
-  static const engine::GameOptions& options_of(const State& s) { return s.options; }
+  static const engine::Variants& variants_of(const State& s) { return s.variants; }
   static void draw(const State& s, engine::Viewer viewer, const engine::Texts& texts,
                    engine::Canvas& canvas) {
     std::string text;

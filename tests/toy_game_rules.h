@@ -38,23 +38,23 @@ engine::Error Toy<kFault>::load_edition(const engine::Json& json, Edition& editi
 template <Fault kFault>
 void Toy<kFault>::draw_card(State& s, size_t seat, engine::Chance& chance, engine::Events& tell) {
   if (s.pile.empty() || s.hands[seat].full()) return;
-  const uint8_t card = s.pile.draw(static_cast<uint8_t>(Luck::kCard), chance);
+  const uint8_t card = s.pile.draw(static_cast<uint8_t>(ChanceKind::kCard), chance);
   s.hands[seat].insert_sorted(card);
   const int holder = static_cast<int>(seat);
   if (has(Fault::kDrawEventIsOpen)) {
-    tell(Told::kDrew, holder, card);
+    tell(EventKind::kDrew, holder, card);
   } else {
-    tell.secret(engine::SeatSet(engine::seat_at(holder)), Told::kDrew, holder, card);
+    tell.secret(engine::SeatSet(engine::seat_at(holder)), EventKind::kDrew, holder, card);
   }
 }
 
 template <Fault kFault>
 typename Toy<kFault>::State Toy<kFault>::setup(const Edition& edition,
-                                               const engine::GameOptions& options, int seats,
+                                               const engine::Variants& variants, int seats,
                                                engine::Chance& chance, engine::Events& tell) {
   State s{};
   s.edition = &edition;
-  s.options = options;
+  s.variants = variants;
   s.seats = static_cast<uint8_t>(seats);
   s.bank = kCoins;
   for (int kind = 0; kind < kKinds; ++kind) {
@@ -102,7 +102,7 @@ void Toy<kFault>::options(const State& s, Seat seat, engine::Offer& offer) {
         if (has(Fault::kOptionTwice) && card == 2) offer(action(Verb::kPlay, card));
       }
       offer(action(Verb::kSwap),
-            s.options.values[1] != 0 ? engine::forbid(Rule::kNoSwaps) : engine::kAllowed);
+            s.variants.values[1] != 0 ? engine::forbid(Rule::kNoSwaps) : engine::kAllowed);
       break;
     default:
       for (int bid = 0; bid <= kHighestBid; ++bid) offer(action(Verb::kBid, bid));
@@ -116,10 +116,10 @@ void Toy<kFault>::open_bids(State& s, engine::Events& tell) {
     if (std::count(s.bids.begin(), s.bids.end(), bid) != 1) continue;
     winner = static_cast<int>(std::find(s.bids.begin(), s.bids.end(), bid) - s.bids.begin());
   }
-  for (int i = 0; i < s.seats; ++i) tell(Told::kOpened, i, s.bids[static_cast<size_t>(i)] - 1);
+  for (int i = 0; i < s.seats; ++i) tell(EventKind::kOpened, i, s.bids[static_cast<size_t>(i)] - 1);
   s.bids.fill(0);
   if (winner < 0 || s.bank == 0) return;
-  tell(Told::kEarned, winner);
+  tell(EventKind::kEarned, winner);
   --s.bank;
   if (!(has(Fault::kInvariantBreaks) && s.turn == 2)) ++s.coins[static_cast<size_t>(winner)];
 }
@@ -131,9 +131,9 @@ void Toy<kFault>::end_turn(State& s, engine::Chance& chance, engine::Events& tel
   s.phase = Phase::kPoint;
   s.active = static_cast<uint8_t>((s.active + 1) % s.seats);
   if (has(Fault::kNeverEnds)) return;
-  if (++s.turn == s.options.values[0] * s.seats || s.hands[s.active].empty()) {
+  if (++s.turn == s.variants.values[0] * s.seats || s.hands[s.active].empty()) {
     s.phase = Phase::kOver;
-    tell(Told::kEnds);
+    tell(EventKind::kEnds);
   }
 }
 
@@ -145,25 +145,25 @@ void Toy<kFault>::apply(State& s, Seat seat, engine::Action action, engine::Chan
     case Verb::kPoint:
       s.target = static_cast<uint8_t>(action.a + 1);
       s.phase = Phase::kPlay;
-      tell(Told::kPointed, who, action.a);
+      tell(EventKind::kPointed, who, action.a);
       break;
     case Verb::kPlay:
       s.hands[at(seat)].erase(s.hands[at(seat)].find(action.a));
       s.discards.push_back(action.a);
       s.phase = Phase::kBid;
-      tell(Told::kPlayed, who, action.a);
+      tell(EventKind::kPlayed, who, action.a);
       break;
     case Verb::kSwap:
       std::swap(s.hands[at(seat)], s.hands[s.target - 1u]);
       s.phase = Phase::kBid;
-      if (!has(Fault::kSwapIsNoReveal)) tell(Told::kSwapped, who, s.target - 1);
+      if (!has(Fault::kSwapIsNoReveal)) tell(EventKind::kSwapped, who, s.target - 1);
       break;
     case Verb::kBid:
       s.bids[at(seat)] = static_cast<uint8_t>(action.a + 1);
       if (has(Fault::kBidEventIsOpen)) {
-        tell(Told::kBid, who, action.a);
+        tell(EventKind::kBid, who, action.a);
       } else {
-        tell.secret(engine::SeatSet(seat), Told::kBid, who, action.a);
+        tell.secret(engine::SeatSet(seat), EventKind::kBid, who, action.a);
       }
       if (acting(s).empty()) {
         open_bids(s, tell);
@@ -213,7 +213,7 @@ void Toy<kFault>::reimagine(State& s, Seat seat, engine::Chance& chance) {
     const int size = s.hands[i].size();
     s.hands[i].clear();
     for (int n = 0; n < size; ++n) {
-      s.hands[i].insert_sorted(s.pile.draw(static_cast<uint8_t>(Luck::kCard), chance));
+      s.hands[i].insert_sorted(s.pile.draw(static_cast<uint8_t>(ChanceKind::kCard), chance));
     }
     if (has(Fault::kReimagineInvents) && size > 0 && s.turn == 3) s.hands[i][0] = 0;
   }
@@ -226,7 +226,7 @@ void Toy<kFault>::describe(Archive& a, S& s) {
   using engine::heap;
   using engine::number;
   constexpr engine::Leaf kCard = engine::word(engine::kFirstDomain, "card");
-  a.head(s.seats, s.options);
+  a.head(s.seats, s.variants);
   a.face_down("pile", "pile_size", s.pile, heap(kCard));
   a("discards", s.discards, engine::list(kCard));
   a("hands", s.hands, by_seat(heap(kCard)).owners(has(Fault::kViewShowsHands)));
@@ -271,7 +271,7 @@ int Toy<kFault>::broken_invariant(const State& s) {
   if (coins != kCoins && !has(Fault::kWriteLosesAField)) return 1;
   const bool pointed = s.phase == Phase::kPlay || s.phase == Phase::kBid;
   const bool target_fits = pointed ? s.target != 0 && s.target - 1 != s.active : s.target == 0;
-  const bool turn_fits = s.phase == Phase::kOver || s.turn < s.options.values[0] * s.seats;
+  const bool turn_fits = s.phase == Phase::kOver || s.turn < s.variants.values[0] * s.seats;
   const bool bids_fit = s.phase == Phase::kBid ? bids < s.seats : bids == 0;
   const bool can_play = s.phase == Phase::kOver || !s.hands[s.active].empty() ||
                         s.phase == Phase::kBid || has(Fault::kNeverEnds);

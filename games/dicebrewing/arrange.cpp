@@ -23,7 +23,7 @@ void store(Play& p, Die die) {
   Player& player = p.s.at(p.s.turn);
   take_out(player.active, die);
   put_in(player.warehouse, die);
-  p.tell(Told::kStored, index(p.s.turn), die.number());
+  p.tell(EventKind::kStored, index(p.s.turn), die.number());
 }
 
 // --- the die for a field ---
@@ -96,7 +96,7 @@ void roll_lifted(Play& p) {
     Dice& lifted = p.s.lifted[static_cast<size_t>(zone)];
     for (Die die : lifted) {
       const Die rolled = die.rolled(p.face());
-      p.tell(Told::kRolled, index(p.s.turn), rolled.number());
+      p.tell(EventKind::kRolled, index(p.s.turn), rolled.number());
       put_in(p.s.zone(p.s.turn, zone), rolled);
     }
     lifted.clear();
@@ -139,7 +139,7 @@ void roll_supply(Play& p, Colour colour) {
   for (int i = p.s.supply[static_cast<size_t>(colour)]; i > 0; --i) {
     const int face = p.face();
     ++p.s.rolled[static_cast<size_t>(face - 1)];
-    p.tell(Told::kSupplyRolled, index(colour), face);
+    p.tell(EventKind::kSupplyRolled, index(colour), face);
   }
   ask(p, Ask::kSwapRolled, index(colour));
 }
@@ -152,13 +152,13 @@ void swap_die(Play& p, Die die, Zone zone) {
   take_out(p.s.zone(p.s.turn, zone), die);
   put_in(p.s.zone(p.s.turn, zone), gained);
   p.s.rolled.fill(0);
-  p.tell(Told::kSwapped, index(p.s.turn), die.number(), gained.number());
+  p.tell(EventKind::kSwapped, index(p.s.turn), die.number(), gained.number());
   piece_done(p);
 }
 
 void keep_own(Play& p) {
   p.s.rolled.fill(0);
-  p.tell(Told::kKept, index(p.s.turn));
+  p.tell(EventKind::kKept, index(p.s.turn));
   piece_done(p);
 }
 

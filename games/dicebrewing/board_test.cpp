@@ -17,7 +17,7 @@ std::string drawn(const State& s, Viewer viewer, const engine::Texts& texts,
 
 TEST(DiceBrewingBoard, ShowsRecipesPlayersAndOwnDiceInEveryLanguage) {
   for (int players = 2; players <= kMaxPlayers; ++players) {
-    test::play_random(players, engine::default_options(spec()), 3, [&](const Moment& moment) {
+    test::play_random(players, engine::default_variants(spec()), 3, [&](const Moment& moment) {
       const State& s = moment.before;
       for (size_t l = 0; l < engine::kLanguages.size(); ++l) {
         const engine::Texts& texts = test::game().texts(static_cast<engine::Language>(l));
@@ -56,7 +56,7 @@ TEST(DiceBrewingBoard, ARichBrewerFitsInALine) {
 
 // Nothing of a recipe is cut off: a wider board shows no more of it.
 TEST(DiceBrewingBoard, EveryRecipeFitsInItsLine) {
-  State s = test::dealt(4, engine::default_options(spec()), 1);
+  State s = test::dealt(4, engine::default_variants(spec()), 1);
   for (size_t recipe = 0; recipe < s.edition->recipes.size(); ++recipe) {
     s.row[0] = static_cast<Recipe>(recipe);
     for (const engine::Texts& texts : test::game().texts()) {

@@ -139,8 +139,8 @@ void gain(Play& p, Seat seat, int gold, int points) {
   Player& player = p.s.at(seat);
   player.gold = static_cast<int16_t>(player.gold + gold);
   player.points = static_cast<int16_t>(player.points + points);
-  if (gold > 0) p.tell(Told::kGainedGold, index(seat), gold);
-  if (points > 0) p.tell(Told::kGainedPoints, index(seat), points);
+  if (gold > 0) p.tell(EventKind::kGainedGold, index(seat), gold);
+  if (points > 0) p.tell(EventKind::kGainedPoints, index(seat), points);
 }
 
 // Steps 6 and 7: the bonus of the improvement, and a new card (R35: while there are any).
@@ -160,7 +160,7 @@ void carry_out(Play& p) {
   const RecipeData& data = (*s.edition)[recipe];
   s.row[static_cast<size_t>(s.slot_of(recipe))] = Recipe::kNone;
   s.brewed.push_back({recipe, seat, extra});
-  p.tell(Told::kBrewed, index(seat), index(recipe), index(extra));
+  p.tell(EventKind::kBrewed, index(seat), index(recipe), index(extra));
   Dice& used = s.lifted[static_cast<size_t>(Zone::kWarehouse)];
   for (Die die : used) put_in(s.at(seat).active, die.plain());
   used.clear();
@@ -171,7 +171,7 @@ void carry_out(Play& p) {
   if (data.gives_die && s.supply[static_cast<size_t>(data.die)] > 0)
     gain_die(p, seat, data.die, false);
   // R34: the phase runs on to its end.
-  if (s.brewed.size() == s.counts().target) p.tell(Told::kLastRound);
+  if (s.brewed.size() == s.counts().target) p.tell(EventKind::kLastRound);
   // R27: any kind in stock, in any round; none left: nothing.
   if (data.tokens > 0 && s.token_stock() > 0) return ask(p, Ask::kTokenReward, s.ask_a, s.ask_b);
   finish_brew(p);

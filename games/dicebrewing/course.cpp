@@ -156,7 +156,7 @@ void answer_with_die(Play& p, Die die, Zone zone) {
 
 void pass(Play& p) {
   State& s = p.s;
-  p.tell(s.phase == Phase::kBrew ? Told::kBrewPassed : Told::kPassed, index(s.turn));
+  p.tell(s.phase == Phase::kBrew ? EventKind::kBrewPassed : EventKind::kPassed, index(s.turn));
   if (s.phase == Phase::kArrange) {
     s.at(s.turn).passed = 1;  // settle() goes on from here
   } else {
@@ -255,13 +255,13 @@ void brew_done(Play& p) {
 
 void start_round(Play& p) {
   State& s = p.s;
-  p.tell(Told::kRound, s.round, index(s.season()), index(s.holder()));
+  p.tell(EventKind::kRound, s.round, index(s.season()), index(s.holder()));
   for (int i = 0; i < s.seats; ++i) {
     const Seat seat = engine::next_seat(s.holder(), s.seats, i);
     Dice& active = s.at(seat).active;
     for (Die& die : active) {
       die = die.rolled(p.face());
-      p.tell(Told::kRolled, index(seat), die.number());
+      p.tell(EventKind::kRolled, index(seat), die.number());
     }
     std::sort(active.begin(), active.end());
   }
@@ -297,7 +297,7 @@ void DiceBrewing::apply(State& s, Seat, Action action, engine::Chance& chance,
   carry_out(p, action);
   if (!goes_on) settle(p);
   if (s.hidden_tokens() && sees_black_market(s, s.turn) && !(saw && s.turn == before))
-    events(Told::kLooked, index(s.turn));
+    events(EventKind::kLooked, index(s.turn));
 }
 
 int DiceBrewing::prompt(const State& s, Seat) {

@@ -33,7 +33,7 @@ struct DiceBrewing {
   }
 
   // setup.cpp
-  static State setup(const Edition& edition, const engine::GameOptions& options, int players,
+  static State setup(const Edition& edition, const engine::Variants& variants, int players,
                      engine::Chance& chance, engine::Events& events);
   // course.cpp
   static engine::SeatSet acting(const State& s);
@@ -45,7 +45,7 @@ struct DiceBrewing {
   static engine::Action fallback(const State& s, Seat seat);
   static bool over(const State& s) { return s.phase == Phase::kOver; }
   static int seats(const State& s) { return s.seats; }
-  static const engine::GameOptions& options_of(const State& s) { return s.Position::options; }
+  static const engine::Variants& variants_of(const State& s) { return s.Position::variants; }
   // tidy.cpp
   static engine::Outcome outcome(const State& s);
   // knowledge.cpp

@@ -13,10 +13,10 @@ constexpr uint64_t kGames = 30;
 
 template <class Watch>
 void watch_games(Watch watch) {
-  for (const char* options : {"", "hidden_tokens=on", "mode=advanced round_cap=none"}) {
+  for (const char* variants : {"", "hidden_tokens=on", "mode=advanced round_cap=none"}) {
     for (int players = 2; players <= kMaxPlayers; ++players) {
       for (uint64_t seed = 0; seed < kGames; ++seed)
-        test::play_random(players, test::options_of(options), seed, watch);
+        test::play_random(players, test::variants_of(variants), seed, watch);
     }
   }
 }
@@ -103,8 +103,8 @@ TEST(DiceBrewingDynamics, OneIngredientAndOneTokenAreBoughtInARound) {
     }
     for (const engine::Event& event : moment.events) {
       const auto buyer = static_cast<size_t>(event.args[0]);
-      if (static_cast<Told>(event.kind) == Told::kBought) ++ingredients[buyer];
-      if (static_cast<Told>(event.kind) == Told::kBoughtToken) ++tokens[buyer];
+      if (static_cast<EventKind>(event.kind) == EventKind::kBought) ++ingredients[buyer];
+      if (static_cast<EventKind>(event.kind) == EventKind::kBoughtToken) ++tokens[buyer];
     }
     for (size_t i = 0; i < kMaxPlayers; ++i) {
       ASSERT_LE(ingredients[i], 1);
@@ -156,7 +156,7 @@ TEST(DiceBrewingDynamics, GamesEndByTheRulesOnly) {
   for (int players = 2; players <= kMaxPlayers; ++players) {
     for (uint64_t seed = 0; seed < kGames; ++seed) {
       const State end =
-          test::play_random(players, test::options_of("round_cap=20"), seed, [](const Moment&) {});
+          test::play_random(players, test::variants_of("round_cap=20"), seed, [](const Moment&) {});
       EXPECT_TRUE(end.last_round() || end.round == 20);
       EXPECT_LE(end.round, 20);
     }
@@ -218,8 +218,8 @@ TEST(DiceBrewingTally, MeetsADemandExactlyWhenEveryMinimumHasItsDie) {
 }
 
 TEST(DiceBrewingPosition, WrongPositionsAreRefusedByName) {
-  const auto broken = [](std::string_view patch, std::string_view options = "") {
-    return test::refusal(2, patch, options).rule;
+  const auto broken = [](std::string_view patch, std::string_view variants = "") {
+    return test::refusal(2, patch, variants).rule;
   };
   EXPECT_EQ(broken(R"({"brewers": {"anna": {"seeds": 7}}})"), "seeds");
   EXPECT_EQ(broken(R"({"brewers": {"anna": {"points": 3}}})"), "points");

@@ -166,14 +166,14 @@ void place(Play& p, Field field, Die piece) {
   player.input[static_cast<size_t>(field)] = piece;
   player.used = static_cast<uint16_t>(player.used | 1u << index(field));
   if (piece == Die::seed()) {
-    p.tell(Told::kPlacedSeed, index(seat), index(field));
+    p.tell(EventKind::kPlacedSeed, index(seat), index(field));
   } else {
-    p.tell(Told::kPlaced, index(seat), index(field), piece.number());
+    p.tell(EventKind::kPlaced, index(seat), index(field), piece.number());
   }
   // R16: the blocking token on the board of whoever is left out.
   if (s.users(field) != s.counts().users) return;
   for (int i = 0; i < s.seats; ++i) {
-    if (!s.used(engine::seat_at(i), field)) p.tell(Told::kLocked, i, index(field));
+    if (!s.used(engine::seat_at(i), field)) p.tell(EventKind::kLocked, i, index(field));
   }
 }
 
@@ -184,11 +184,11 @@ void to_supply(State& s, Die die) {
 
 void gain_die(Play& p, Seat seat, Colour colour, bool roll_now) {
   --p.s.supply[static_cast<size_t>(colour)];
-  p.tell(Told::kGainedDie, index(seat), index(colour));
+  p.tell(EventKind::kGainedDie, index(seat), index(colour));
   Die die(colour);
   if (roll_now) {
     die = die.rolled(p.face());
-    p.tell(Told::kRolled, index(seat), die.number());
+    p.tell(EventKind::kRolled, index(seat), die.number());
   }
   put_in(p.s.at(seat).active, die);  // R10: storing it is free
 }
@@ -197,7 +197,7 @@ int gain_seeds(Play& p, Seat seat, int wanted) {
   const int given = std::min<int>(wanted, p.s.seed_supply);
   p.s.seed_supply = static_cast<uint8_t>(p.s.seed_supply - given);
   p.s.at(seat).seeds = static_cast<uint8_t>(p.s.at(seat).seeds + given);
-  if (given > 0) p.tell(Told::kGainedSeeds, index(seat), given);
+  if (given > 0) p.tell(EventKind::kGainedSeeds, index(seat), given);
   return given;
 }
 
@@ -209,11 +209,11 @@ void accelerate(Play& p, Field field, Die die) {
   const FieldData& data = (*s.edition)[field];
   const Die input = std::exchange(player.input[static_cast<size_t>(field)], Die::none());
   player.accelerator[static_cast<size_t>(field)] = die;
-  p.tell(Told::kAccelerated, index(seat), index(field), die.number());
+  p.tell(EventKind::kAccelerated, index(seat), index(field), die.number());
   if (data.effect == Effect::kRaise) {
     const Die raised = input.raised();
     put_in(player.warehouse, raised);
-    p.tell(Told::kRaised, index(seat), raised.number());
+    p.tell(EventKind::kRaised, index(seat), raised.number());
     return;
   }
   to_supply(s, input);
@@ -227,7 +227,7 @@ void accelerate(Play& p, Field field, Die die) {
     default: {  // R12: blue and black fetch their own price
       const int gold = data.gold[static_cast<size_t>(input.colour())];
       player.gold = static_cast<int16_t>(player.gold + gold);
-      p.tell(Told::kGainedGold, index(seat), gold);
+      p.tell(EventKind::kGainedGold, index(seat), gold);
     }
   }
 }

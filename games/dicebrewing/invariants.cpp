@@ -17,7 +17,7 @@ bool before_brewing(const State& s) { return s.phase < Phase::kBrew; }
 
 bool seats_are_right(const State& s) {
   if (s.seats < 2 || s.seats > kMaxPlayers || !is_seat(s, s.start)) return false;
-  if (engine::check_options(spec(), s.options)) return false;
+  if (engine::check_variants(spec(), s.variants)) return false;
   return s.phase == Phase::kOver ? s.turn == Seat::kNone : is_seat(s, s.turn);
 }
 

@@ -94,10 +94,10 @@ TEST(DiceBrewingKnowledge, APlayedTokenDoesNotTellWhatTheOthersAre) {
 // What the others see and who is asked is the same in every world they can imagine, at every
 // moment.
 TEST(DiceBrewingKnowledge, NothingThatFollowsDependsOnHiddenKinds) {
-  const engine::GameOptions options = test::options_of("hidden_tokens=on");
+  const engine::Variants variants = test::variants_of("hidden_tokens=on");
   for (int players = 2; players <= kMaxPlayers; ++players) {
     for (uint64_t seed = 0; seed < 40; ++seed) {
-      test::play_random(players, options, seed, [&](const Moment& moment) {
+      test::play_random(players, variants, seed, [&](const Moment& moment) {
         for (int i = 0; i < players; ++i) {
           const Seat seat = engine::seat_at(i);
           if (seat == moment.seat) continue;
@@ -138,7 +138,7 @@ TEST(DiceBrewingKnowledge, TheStockIsSeenOnlyWhileChoosing) {
 }
 
 TEST(DiceBrewingKnowledge, WithOpenTokensNothingIsHidden) {
-  test::play_random(3, engine::default_options(spec()), 5, [](const Moment& moment) {
+  test::play_random(3, engine::default_variants(spec()), 5, [](const Moment& moment) {
     ASSERT_TRUE(
         engine::same_position<DiceBrewing>(moment.after, imagined(moment.after, test::kAnna, 1)));
   });

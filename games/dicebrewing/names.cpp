@@ -9,8 +9,8 @@ using engine::DomainSpec;
 using engine::EventSpec;
 using engine::kNumber;
 using engine::kSeatArg;
-using engine::OptionSpec;
 using engine::RuleSpec;
+using engine::VariantSpec;
 using engine::VerbSpec;
 
 namespace {
@@ -22,7 +22,7 @@ constexpr std::string_view kStarts[]{"random", "seat"};
 constexpr std::string_view kCaps[]{"none", "20", "30", "40"};
 constexpr std::string_view kPromptings[]{"when_usable", "never"};
 
-constexpr OptionSpec kOptions[]{
+constexpr VariantSpec kVariants[]{
     {"mode", kModes},
     {"ones_as_gold", kOnOff},
     {"hidden_tokens", kOffOn},
@@ -97,46 +97,46 @@ constexpr auto kPrompts = engine::table<Prompt, std::string_view>({
 // With hidden tokens the kind of a token bought or won is its owner's secret, who chooses one sees
 // the stock, and playing one shows it; with open tokens playing one shows nothing new and can be
 // taken back.
-constexpr auto kEvents = engine::table<Told, EventSpec>({
-    {Told::kBegins, {"begins", {kSeatArg}}},
-    {Told::kRevealed, {.id = "revealed", .args = {domain::kRecipe}, .series = true}},
-    {Told::kRound, {"round", {kNumber, domain::kSeason, kSeatArg}}},
-    {Told::kRolled, {.id = "rolled", .args = {kSeatArg, domain::kDie}, .series = true}},
-    {Told::kStored, {"stored", {kSeatArg, domain::kDie}}},
-    {Told::kPlacedSeed, {"placed_seed", {kSeatArg, domain::kField}}},
-    {Told::kPlaced, {"placed", {kSeatArg, domain::kField, domain::kDie}}},
-    {Told::kAccelerated, {"accelerated", {kSeatArg, domain::kField, domain::kDie}}},
-    {Told::kLocked, {"locked", {kSeatArg, domain::kField}}},
-    {Told::kGainedDie, {"gained_die", {kSeatArg, domain::kColour}}},
-    {Told::kGainedSeeds, {"gained_seeds", {kSeatArg, kNumber}}},
-    {Told::kGainedGold, {"gained_gold", {kSeatArg, kNumber}}},
-    {Told::kGainedPoints, {"gained_points", {kSeatArg, kNumber}}},
-    {Told::kRaised, {"raised", {kSeatArg, domain::kDie}}},
-    {Told::kNothingGained, {"nothing_gained", {kSeatArg, domain::kField}}},
-    {Told::kSupplyRolled,
+constexpr auto kEvents = engine::table<EventKind, EventSpec>({
+    {EventKind::kBegins, {"begins", {kSeatArg}}},
+    {EventKind::kRevealed, {.id = "revealed", .args = {domain::kRecipe}, .series = true}},
+    {EventKind::kRound, {"round", {kNumber, domain::kSeason, kSeatArg}}},
+    {EventKind::kRolled, {.id = "rolled", .args = {kSeatArg, domain::kDie}, .series = true}},
+    {EventKind::kStored, {"stored", {kSeatArg, domain::kDie}}},
+    {EventKind::kPlacedSeed, {"placed_seed", {kSeatArg, domain::kField}}},
+    {EventKind::kPlaced, {"placed", {kSeatArg, domain::kField, domain::kDie}}},
+    {EventKind::kAccelerated, {"accelerated", {kSeatArg, domain::kField, domain::kDie}}},
+    {EventKind::kLocked, {"locked", {kSeatArg, domain::kField}}},
+    {EventKind::kGainedDie, {"gained_die", {kSeatArg, domain::kColour}}},
+    {EventKind::kGainedSeeds, {"gained_seeds", {kSeatArg, kNumber}}},
+    {EventKind::kGainedGold, {"gained_gold", {kSeatArg, kNumber}}},
+    {EventKind::kGainedPoints, {"gained_points", {kSeatArg, kNumber}}},
+    {EventKind::kRaised, {"raised", {kSeatArg, domain::kDie}}},
+    {EventKind::kNothingGained, {"nothing_gained", {kSeatArg, domain::kField}}},
+    {EventKind::kSupplyRolled,
      {.id = "supply_rolled", .args = {domain::kColour, kNumber}, .series = true}},
-    {Told::kSwapped, {"swapped", {kSeatArg, domain::kDie, domain::kDie}}},
-    {Told::kKept, {"kept", {kSeatArg}}},
-    {Told::kPassed, {"passed", {kSeatArg}}},
-    {Told::kBought, {"bought", {kSeatArg, domain::kIngredient, kNumber}}},
-    {Told::kDiscounted, {"discounted", {kSeatArg, domain::kDie, kNumber}}},
-    {Told::kCredit, {"credit", {kSeatArg, kNumber}}},
-    {Told::kBoughtToken, {"bought_token", {kSeatArg, domain::kToken, kNumber}, 2}},
-    {Told::kWonToken, {"won_token", {kSeatArg, domain::kToken}, 2}},
-    {Told::kLooked, {"looked", {kSeatArg}, 0, true}},
-    {Told::kPlayedToken, {"played_token", {kSeatArg, domain::kToken}}},
-    {Told::kShowedToken, {"showed_token", {kSeatArg, domain::kToken}, 0, true}},
-    {Told::kTakenBack, {"taken_back", {kSeatArg, domain::kDie}}},
-    {Told::kBuildingBlocked, {"building_blocked", {kSeatArg, domain::kBuilding}}},
-    {Told::kDieBlocked, {"die_blocked", {kSeatArg, domain::kDie}}},
-    {Told::kDieProtected, {"die_protected", {kSeatArg, domain::kDie}}},
-    {Told::kRecipeBlocked, {"recipe_blocked", {domain::kRecipe}}},
-    {Told::kPlusOne, {"plus_one", {kSeatArg, domain::kDie}}},
-    {Told::kBrewed, {"brewed", {kSeatArg, domain::kRecipe, domain::kExtra}}},
-    {Told::kBrewPassed, {"brew_passed", {kSeatArg}}},
-    {Told::kLastRound, {"last_round"}},
-    {Told::kEnds, {"ends"}},
-    {Told::kScored, {"scored", {kSeatArg, kNumber, kNumber, kNumber}}},
+    {EventKind::kSwapped, {"swapped", {kSeatArg, domain::kDie, domain::kDie}}},
+    {EventKind::kKept, {"kept", {kSeatArg}}},
+    {EventKind::kPassed, {"passed", {kSeatArg}}},
+    {EventKind::kBought, {"bought", {kSeatArg, domain::kIngredient, kNumber}}},
+    {EventKind::kDiscounted, {"discounted", {kSeatArg, domain::kDie, kNumber}}},
+    {EventKind::kCredit, {"credit", {kSeatArg, kNumber}}},
+    {EventKind::kBoughtToken, {"bought_token", {kSeatArg, domain::kToken, kNumber}, 2}},
+    {EventKind::kWonToken, {"won_token", {kSeatArg, domain::kToken}, 2}},
+    {EventKind::kLooked, {"looked", {kSeatArg}, 0, true}},
+    {EventKind::kPlayedToken, {"played_token", {kSeatArg, domain::kToken}}},
+    {EventKind::kShowedToken, {"showed_token", {kSeatArg, domain::kToken}, 0, true}},
+    {EventKind::kTakenBack, {"taken_back", {kSeatArg, domain::kDie}}},
+    {EventKind::kBuildingBlocked, {"building_blocked", {kSeatArg, domain::kBuilding}}},
+    {EventKind::kDieBlocked, {"die_blocked", {kSeatArg, domain::kDie}}},
+    {EventKind::kDieProtected, {"die_protected", {kSeatArg, domain::kDie}}},
+    {EventKind::kRecipeBlocked, {"recipe_blocked", {domain::kRecipe}}},
+    {EventKind::kPlusOne, {"plus_one", {kSeatArg, domain::kDie}}},
+    {EventKind::kBrewed, {"brewed", {kSeatArg, domain::kRecipe, domain::kExtra}}},
+    {EventKind::kBrewPassed, {"brew_passed", {kSeatArg}}},
+    {EventKind::kLastRound, {"last_round"}},
+    {EventKind::kEnds, {"ends"}},
+    {EventKind::kScored, {"scored", {kSeatArg, kNumber, kNumber, kNumber}}},
 });
 
 constexpr auto kRules = engine::table<Rule, RuleSpec, 1>({
@@ -182,10 +182,10 @@ constexpr auto kRules = engine::table<Rule, RuleSpec, 1>({
     {Rule::kLeavesNoMatch, {"leaves_no_match", "R33"}},
 });
 
-constexpr auto kChances = engine::table<Luck, ChanceSpec>({
-    {Luck::kStart, {"start", kSeatArg}},
-    {Luck::kRecipe, {"recipe", domain::kRecipe}},
-    {Luck::kDie, {"die", kNumber}},
+constexpr auto kChances = engine::table<ChanceKind, ChanceSpec>({
+    {ChanceKind::kStart, {"start", kSeatArg}},
+    {ChanceKind::kRecipe, {"recipe", domain::kRecipe}},
+    {ChanceKind::kDie, {"die", kNumber}},
 });
 
 constexpr auto kInvariants = engine::table<Invariant, std::string_view>({
@@ -217,7 +217,7 @@ const engine::GameSpec& spec() {
       .min_seats = 2,
       .max_seats = kMaxPlayers,
       .seat_ids = kSeatIds,
-      .options = kOptions,
+      .variants = kVariants,
       .domains = kDomains,
       .verbs = kVerbs,
       .events = kEvents,

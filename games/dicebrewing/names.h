@@ -86,7 +86,7 @@ enum class Prompt : uint8_t {
   kTokenReward,
 };
 
-enum class Told : uint8_t {
+enum class EventKind : uint8_t {
   kBegins,
   kRevealed,
   kRound,
@@ -170,7 +170,7 @@ enum class Rule : uint8_t {
   kLeavesNoMatch,
 };
 
-enum class Luck : uint8_t { kStart, kRecipe, kDie };
+enum class ChanceKind : uint8_t { kStart, kRecipe, kDie };
 
 // As broken_invariant reports them (§11).
 enum class Invariant : uint8_t {

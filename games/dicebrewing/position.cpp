@@ -57,7 +57,7 @@ constexpr Leaf kPiece = word(engine::kFirstVocabulary + 1,
 constexpr Leaf kGold = number(0, 10000).scaled(30);
 
 // What belongs to the question that is open, by Ask from kInputDie on.
-constexpr engine::StepForm kQuestions[]{{"", {&kField}},             // kInputDie
+constexpr engine::ItemForm kQuestions[]{{"", {&kField}},             // kInputDie
                                         {"", {&kField}},             // kAccelerator
                                         {},                          // kReroll
                                         {},                          // kSwapColour
@@ -74,11 +74,11 @@ constexpr Leaf kQuestion = engine::kPromptLeaf.part(
     static_cast<int>(Prompt::kInputDie), static_cast<int>(std::size(kQuestions)), "question");
 
 struct Question {
-  uint8_t step = 255;
+  uint8_t item = 255;
   uint8_t a = 0;
   uint8_t b = 0;
   uint8_t c = 0;
-  bool empty() const { return step == 255; }
+  bool empty() const { return item == 255; }
 };
 
 template <class A, class S>
@@ -93,7 +93,7 @@ void describe_question(A& a, S& s) {
   a.marks(s.ask_b);
   a.optional("question", question, engine::phrase(kQuestion, kQuestions));
   if constexpr (A::kReads) {
-    s.ask = question.empty() ? Ask::kNone : static_cast<Ask>(question.step + 1);
+    s.ask = question.empty() ? Ask::kNone : static_cast<Ask>(question.item + 1);
     s.ask_a = question.a;
     s.ask_b = question.b;
   }
@@ -376,7 +376,7 @@ bool complete_supplies(State& s) {
 
 template <class A, class S>
 void describe_position(A& a, S& s) {
-  a.head(s.seats, s.options);
+  a.head(s.seats, s.variants);
   a("round", s.round, number(1, kLongestGame).scaled(20));
   a("start", s.start, kSeat);
   a("phase", s.phase, word(engine::WordTable(kPhaseIds), "phase"));

@@ -19,7 +19,7 @@ int credit_of(const State& s, int ones) {
 }
 
 int ones_of(const State& s, Seat seat) {
-  if (s.option(Variant::kOnesAsGold) != 0) return 0;
+  if (s.variant(Variant::kOnesAsGold) != 0) return 0;
   const Dice& active = s.at(seat).active;
   return static_cast<int>(std::count_if(active.begin(), active.end(), counts_as_one));
 }
@@ -117,7 +117,7 @@ void pay(Play& p, int price) {
   const int credit = std::min(price, std::max(0, ones_credit(s, s.turn) - s.credit_spent));
   s.credit_spent = static_cast<uint8_t>(s.credit_spent + credit);
   s.at(s.turn).gold = static_cast<int16_t>(s.at(s.turn).gold - (price - credit));
-  if (credit > 0) p.tell(Told::kCredit, index(s.turn), credit);
+  if (credit > 0) p.tell(EventKind::kCredit, index(s.turn), credit);
 }
 
 }  // namespace
@@ -230,12 +230,12 @@ void buy(Play& p, Ingredient ingredient, Die discount) {
   if (discount != Die::none()) {
     const int minus = data.discount[static_cast<size_t>(discount.value())];
     price = std::max(0, price - minus);
-    p.tell(Told::kDiscounted, index(p.s.turn), discount.number(), minus);
+    p.tell(EventKind::kDiscounted, index(p.s.turn), discount.number(), minus);
   }
   pay(p, price);
   ++player.ingredients[static_cast<size_t>(ingredient)];
   player.bought_ingredient = 1;
-  p.tell(Told::kBought, index(p.s.turn), index(ingredient), price);
+  p.tell(EventKind::kBought, index(p.s.turn), index(ingredient), price);
 }
 
 void buy_token(Play& p, Token token) {

@@ -17,7 +17,7 @@ struct Play {
   engine::Chance& chance;
   engine::Events& tell;
 
-  int face() { return chance.roll(static_cast<uint8_t>(Luck::kDie), kFaces); }
+  int face() { return chance.roll(static_cast<uint8_t>(ChanceKind::kDie), kFaces); }
 };
 
 inline int index(Seat seat) { return engine::index_of(seat); }

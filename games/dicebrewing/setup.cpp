@@ -8,7 +8,7 @@ namespace {
 
 bool is_starter(const State& s, const RecipeData& recipe) {
   // R41: Sladek Pilsner is a starter with four players only, and otherwise a card like any other.
-  return s.option(Variant::kMode) == 0 &&
+  return s.variant(Variant::kMode) == 0 &&
          (recipe.starter || (recipe.starter_four && s.seats == kMaxPlayers));
 }
 
@@ -29,11 +29,11 @@ void lay_out_recipes(Play& p) {
       reveal_recipe(p, slot);
       continue;
     }
-    const int at =
-        p.chance.choose(static_cast<uint8_t>(Luck::kRecipe), starters.data(), starters.size());
+    const int at = p.chance.choose(static_cast<uint8_t>(ChanceKind::kRecipe), starters.data(),
+                                   starters.size());
     const auto recipe = static_cast<Recipe>(starters.erase(at));
     s.row[static_cast<size_t>(slot)] = recipe;
-    p.tell(Told::kRevealed, index(recipe));
+    p.tell(EventKind::kRevealed, index(recipe));
   }
 }
 
@@ -53,9 +53,9 @@ void hand_out(State& s, Seat seat) {
 }  // namespace
 
 void reveal_recipe(Play& p, int slot) {
-  const Recipe recipe = p.s.deck.draw(static_cast<uint8_t>(Luck::kRecipe), p.chance);
+  const Recipe recipe = p.s.deck.draw(static_cast<uint8_t>(ChanceKind::kRecipe), p.chance);
   p.s.row[static_cast<size_t>(slot)] = recipe;
-  p.tell(Told::kRevealed, index(recipe));
+  p.tell(EventKind::kRevealed, index(recipe));
 }
 
 std::string_view DiceBrewing::edition_json() { return embedded::edition_json; }
@@ -73,11 +73,11 @@ std::string_view DiceBrewing::texts_json(engine::Language language) {
   }
 }
 
-State DiceBrewing::setup(const Edition& edition, const engine::GameOptions& options, int players,
+State DiceBrewing::setup(const Edition& edition, const engine::Variants& variants, int players,
                          engine::Chance& chance, engine::Events& events) {
   State s{};
   s.edition = &edition;
-  s.options = options;
+  s.variants = variants;
   s.seats = static_cast<uint8_t>(players);
   s.round = 1;
   s.supply = edition.dice;
@@ -91,11 +91,11 @@ State DiceBrewing::setup(const Edition& edition, const engine::GameOptions& opti
   lay_out_recipes(p);
   for (int i = 0; i < players; ++i) hand_out(s, engine::seat_at(i));
   constexpr uint8_t kSeats[]{0, 1, 2, 3};
-  s.start =
-      s.option(Variant::kStartPlayer) != 0
-          ? engine::seat_at(0)
-          : engine::seat_at(chance.choose(static_cast<uint8_t>(Luck::kStart), kSeats, players));
-  events(Told::kBegins, index(s.start));
+  s.start = s.variant(Variant::kStartPlayer) != 0
+                ? engine::seat_at(0)
+                : engine::seat_at(
+                      chance.choose(static_cast<uint8_t>(ChanceKind::kStart), kSeats, players));
+  events(EventKind::kBegins, index(s.start));
   begin(p);
   return s;
 }

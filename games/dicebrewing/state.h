@@ -74,7 +74,7 @@ struct Brewed {
 };
 
 struct Position {
-  engine::GameOptions options;
+  engine::Variants variants;
   std::array<Player, kMaxPlayers> players;
   std::array<uint8_t, kColours> supply;
   std::array<uint8_t, kTokens> removed;  // action tokens played
@@ -104,11 +104,11 @@ struct State : Position {
 
   Player& at(Seat seat) { return players[static_cast<size_t>(engine::index_of(seat))]; }
   const Player& at(Seat seat) const { return players[static_cast<size_t>(engine::index_of(seat))]; }
-  int option(Variant variant) const { return options.values[static_cast<size_t>(variant)]; }
-  bool hidden_tokens() const { return option(Variant::kHiddenTokens) != 0; }
+  int variant(Variant variant) const { return variants.values[static_cast<size_t>(variant)]; }
+  bool hidden_tokens() const { return variant(Variant::kHiddenTokens) != 0; }
   bool window_prompt(Seat seat) const {
-    return options.values[static_cast<size_t>(Variant::kWindowPrompt) +
-                          static_cast<size_t>(engine::index_of(seat))] == 0;
+    return variants.values[static_cast<size_t>(Variant::kWindowPrompt) +
+                           static_cast<size_t>(engine::index_of(seat))] == 0;
   }
   const CountData& counts() const { return edition->counts[seats]; }
 
@@ -121,7 +121,7 @@ struct State : Position {
   bool last_round() const { return brewed.size() >= counts().target; }
   int round_cap() const {
     constexpr int kCaps[]{kLongestGame, 20, 30, 40};
-    return kCaps[option(Variant::kRoundCap)];
+    return kCaps[variant(Variant::kRoundCap)];
   }
 
   // --- fields ---

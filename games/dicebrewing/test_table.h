@@ -18,7 +18,7 @@ using Moment = tables::Moment<DiceBrewing>;
 
 inline constexpr auto& game = tables::game<DiceBrewing>;
 inline constexpr auto& edition = tables::edition<DiceBrewing>;
-inline constexpr auto& options_of = tables::options_of<DiceBrewing>;
+inline constexpr auto& variants_of = tables::variants_of<DiceBrewing>;
 inline constexpr auto& dealt = tables::dealt<DiceBrewing>;
 inline constexpr auto& patched = tables::patched<DiceBrewing>;
 
@@ -27,17 +27,17 @@ inline constexpr Seat kBram = engine::seat_at(1);
 
 class Table : public tables::Table<DiceBrewing> {
  public:
-  Table(int players, std::string_view patch, std::string_view options = "")
-      : tables::Table<DiceBrewing>(patched(players, options, patch)) {}
+  Table(int players, std::string_view patch, std::string_view variants = "")
+      : tables::Table<DiceBrewing>(patched(players, variants, patch)) {}
 };
 
-inline engine::Error refusal(int players, std::string_view patch, std::string_view options = "") {
-  return tables::refusal<DiceBrewing>(patched(players, options, patch));
+inline engine::Error refusal(int players, std::string_view patch, std::string_view variants = "") {
+  return tables::refusal<DiceBrewing>(patched(players, variants, patch));
 }
 
 template <class Watch>
-State play_random(int players, const engine::GameOptions& options, uint64_t seed, Watch&& watch) {
-  return tables::play_random<DiceBrewing>(players, options, seed, watch);
+State play_random(int players, const engine::Variants& variants, uint64_t seed, Watch&& watch) {
+  return tables::play_random<DiceBrewing>(players, variants, seed, watch);
 }
 
 }  // namespace dicebrewing::test

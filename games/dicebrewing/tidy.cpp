@@ -28,7 +28,7 @@ Waiting return_pieces(Play& p, Seat seat) {
     if (input != Die::none()) {
       if (data.effect == Effect::kRaise) {  // R8: to the warehouse
         put_in(player.warehouse, input.raised());
-        p.tell(Told::kRaised, index(seat), input.raised().plain().number());
+        p.tell(EventKind::kRaised, index(seat), input.raised().plain().number());
       } else if (data.building == Building::kSchool) {
         put_in(player.active, input);
       } else {
@@ -61,9 +61,9 @@ void give_gains(Play& p, Seat seat, const Waiting& waiting) {
     } else if (data.effect == Effect::kSell) {
       const int gold = data.gold[static_cast<size_t>(input.colour())];
       s.at(seat).gold = static_cast<int16_t>(s.at(seat).gold + gold);
-      p.tell(Told::kGainedGold, index(seat), gold);
+      p.tell(EventKind::kGainedGold, index(seat), gold);
     }
-    if (!given) p.tell(Told::kNothingGained, index(seat), f);
+    if (!given) p.tell(EventKind::kNothingGained, index(seat), f);
   }
 }
 
@@ -97,11 +97,11 @@ void end_game(Play& p) {
   p.s.phase = Phase::kOver;
   p.s.turn = Seat::kNone;
   p.s.count = 0;
-  p.tell(Told::kEnds);
+  p.tell(EventKind::kEnds);
   for (int i = 0; i < p.s.seats; ++i) {
     const Seat seat = engine::seat_at(i);
     const FinalPoints last = final_points(p.s, seat);
-    p.tell(Told::kScored, i, p.s.at(seat).points + last.sum(), last.for_gold, last.for_dice);
+    p.tell(EventKind::kScored, i, p.s.at(seat).points + last.sum(), last.for_gold, last.for_dice);
   }
 }
 

@@ -124,7 +124,7 @@ void take_back(Play& p, Seat owner, Die die) {
   take_out(player.warehouse, die);
   put_in(player.active, die);
   if (step_is_over(p.s, owner)) player.late.insert_sorted(die);
-  p.tell(Told::kTakenBack, index(owner), die.number());
+  p.tell(EventKind::kTakenBack, index(owner), die.number());
 }
 
 // R44: which of its owner's tokens was played nobody else can tell. So it always counts as one that
@@ -179,9 +179,9 @@ void take_token(Play& p, Seat seat, Token token, bool as_reward) {
   ++(as_reward && p.s.hidden_tokens() ? player.won : player.tokens)[i];
   const engine::SeatSet sees = p.s.hidden_tokens() ? engine::SeatSet(seat) : engine::kEverybody;
   if (as_reward) {
-    p.tell.secret(sees, Told::kWonToken, index(seat), index(token));
+    p.tell.secret(sees, EventKind::kWonToken, index(seat), index(token));
   } else {
-    p.tell.secret(sees, Told::kBoughtToken, index(seat), index(token),
+    p.tell.secret(sees, EventKind::kBoughtToken, index(seat), index(token),
                   p.s.edition->tokens[i].price);
   }
 }
@@ -189,7 +189,8 @@ void take_token(Play& p, Seat seat, Token token, bool as_reward) {
 void play_token(Play& p, Seat seat, Token token) {
   spend_token(*p.s.edition, p.s.at(seat), token);
   ++p.s.removed[static_cast<size_t>(token)];
-  p.tell(p.s.hidden_tokens() ? Told::kShowedToken : Told::kPlayedToken, index(seat), index(token));
+  p.tell(p.s.hidden_tokens() ? EventKind::kShowedToken : EventKind::kPlayedToken, index(seat),
+         index(token));
   switch (token) {
     case Token::kBlockBuilding:
       return ask(p, Ask::kTargetBuilding, index(token));
@@ -233,18 +234,18 @@ void strike_die(Play& p, Die die, Zone zone) {
     case Token::kGuardDie: {
       const Guard guard = owner == s.turn ? Guard::kProtected : Guard::kBlocked;
       change(s, owner, zone, die, die.with(guard), false);
-      p.tell(guard == Guard::kProtected ? Told::kDieProtected : Told::kDieBlocked, index(owner),
-             die.number());
+      p.tell(guard == Guard::kProtected ? EventKind::kDieProtected : EventKind::kDieBlocked,
+             index(owner), die.number());
       break;
     }
     case Token::kPlusOne:
       change(s, owner, zone, die, die.with_temp(), false);
-      p.tell(Told::kPlusOne, index(owner), die.number());
+      p.tell(EventKind::kPlusOne, index(owner), die.number());
       break;
     default: {
       const Die rolled = die.rolled(p.face());
       change(s, owner, zone, die, rolled, step_is_over(s, owner) && zone == Zone::kActive);
-      p.tell(Told::kRolled, index(owner), rolled.number());
+      p.tell(EventKind::kRolled, index(owner), rolled.number());
     }
   }
   token_done(p);
@@ -262,7 +263,7 @@ void offer_target_buildings(const State& s, Offer& offer) {
 void strike_building(Play& p, Seat owner, Building building) {
   // R49: nothing lies there yet, the phase has just begun.
   p.s.at(owner).blocked = static_cast<uint8_t>(p.s.at(owner).blocked | 1u << index(building));
-  p.tell(Told::kBuildingBlocked, index(owner), index(building));
+  p.tell(EventKind::kBuildingBlocked, index(owner), index(building));
   token_done(p);
 }
 
@@ -277,7 +278,7 @@ void offer_target_recipes(const State& s, Offer& offer) {
 
 void strike_recipe(Play& p, Recipe recipe) {
   p.s.blocked_slots = static_cast<uint8_t>(p.s.blocked_slots | 1u << p.s.slot_of(recipe));
-  p.tell(Told::kRecipeBlocked, index(recipe));
+  p.tell(EventKind::kRecipeBlocked, index(recipe));
   token_done(p);
 }
 

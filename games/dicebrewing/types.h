@@ -153,7 +153,7 @@ enum class Recipe : uint8_t { kNone = 255 };
 
 enum class Season : uint8_t { kWinter, kSummer };
 
-// Indices into the table of options (names.cpp).
+// Indices into the table of variants (names.cpp).
 enum class Variant : uint8_t {
   kMode,
   kOnesAsGold,

@@ -254,7 +254,7 @@ void draw_businesses(const State& s, Viewer viewer, const Texts& texts, Canvas& 
 }
 
 std::string money_text(const State& s, Viewer viewer, Seat seat) {
-  const bool open = s.option(Variant::kMoneyVisible) == 0 || s.over != 0 || viewer.may_see(seat);
+  const bool open = s.variant(Variant::kMoneyVisible) == 0 || s.over != 0 || viewer.may_see(seat);
   return open ? std::to_string(s.money_of(seat)) : "?";
 }
 
@@ -322,7 +322,7 @@ std::string calendar(const State& s, const Texts& texts) {
   const int day = (s.round - 1) % s.edition->rounds_per_week + 1;
   std::string text = word(texts, "week") + " " + std::to_string(week) + ", " + word(texts, "day") +
                      " " + std::to_string(day);
-  const bool payday = s.over == 0 && s.agenda.begin()->step == Step::kPaydayPay;
+  const bool payday = s.over == 0 && s.agenda.begin()->item == Item::kPaydayPay;
   return payday ? text + " · " + word(texts, "payday") : text;
 }
 

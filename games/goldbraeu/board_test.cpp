@@ -19,7 +19,7 @@ TEST(GoldbraeuBoard, ShowsAllThatMattersInEveryLanguage) {
     const auto language = static_cast<engine::Language>(i);
     const engine::Texts& texts = game().texts(language);
     for (int players = 3; players <= 4; ++players) {
-      play_random(dealt(players, options_of(""), 3 + i), 3 + i, [&](const Moment& moment) {
+      play_random(dealt(players, variants_of(""), 3 + i), 3 + i, [&](const Moment& moment) {
         const std::string text = drawn(moment.after, Viewer::at(kRed), language);
         for (const std::string& id : edition().business_ids) {
           ASSERT_NE(text.find(texts.get("business." + id + ".short")), std::string::npos) << text;
@@ -57,7 +57,7 @@ TEST(GoldbraeuBoard, OwnHiddenSharesAreSeenByTheirOwnerOnly) {
 }
 
 TEST(GoldbraeuBoard, AnySizeFromTheSmallestOnIsDrawn) {
-  const State s = dealt(4, options_of(""), 1);
+  const State s = dealt(4, variants_of(""), 1);
   for (const int width : {80, 93, 200}) {
     for (const int height : {13, 14, 20, 60}) {
       const std::string text = drawn(s, Viewer::at(kRed), engine::Language::kFrench, width, height);
@@ -76,7 +76,7 @@ TEST(GoldbraeuBoard, TwelveBusinessesFit) {
   const auto loaded = game().load_edition(json.dump(), "twelve.json");
   ASSERT_TRUE(loaded) << loaded.error.text;
   const Edition& e = engine::AnyGameOf<Goldbraeu>::data(**loaded);
-  play_random(dealt(4, options_of(""), 1, e), 1, [&](const Moment& moment) {
+  play_random(dealt(4, variants_of(""), 1, e), 1, [&](const Moment& moment) {
     for (const int height : {13, 20}) {
       const std::string text =
           drawn(moment.after, Viewer::at(kRed), engine::Language::kEnglish, 80, height);

@@ -64,7 +64,7 @@ bool might_open(const State& s, Seat seat, Business b) {
 void ask_boss(Play& p, Seat nominator, Business b) {
   const Seat boss = p.s.boss_of(b);
   if (roof_after(p.s, b, boss, 0).majority(boss) || might_open(p.s, boss, b)) {
-    p.s.agenda.push(Step::kVeto, index(nominator), index(b));
+    p.s.agenda.push(Item::kVeto, index(nominator), index(b));
   } else {
     appoint(p, nominator, b);
   }
@@ -99,12 +99,12 @@ int cards_to_answer(const State& s, Seat seat) {
   const auto& top = s.agenda.top();
   const Business b = business_at(top.b);
   if (!Goldbraeu::acting(s).contains(seat)) return -1;
-  return top.step == Step::kVeto ? cards_for_veto(s, seat, b) : cards_for_counter(s, seat, b);
+  return top.item == Item::kVeto ? cards_for_veto(s, seat, b) : cards_for_counter(s, seat, b);
 }
 
 void nominate(Play& p, Seat seat, Business b) {
   State& s = p.s;
-  p.tell(Told::kNominated, index(seat), index(b));
+  p.tell(EventKind::kNominated, index(seat), index(b));
   if (s.stones_on(b, seat) == 0) open_share(p, seat, b);        // N1; R13: exactly one
   if (s.boss_of(b) == Seat::kNone) return appoint(p, seat, b);  // N2
   ask_boss(p, seat, b);
@@ -113,18 +113,18 @@ void nominate(Play& p, Seat seat, Business b) {
 void veto(Play& p, Seat nominator, Business b) {
   State& s = p.s;
   const Seat boss = s.boss_of(b);
-  p.tell(Told::kVetoed, index(boss), index(b));
+  p.tell(EventKind::kVetoed, index(boss), index(b));
   for (int count = cards_for_veto(s, boss, b); count > 0; --count) open_share(p, boss, b);
   // N4; R17: nobody else may help either side.
   if (s.stones_on(b, nominator) > 0 && might_open(s, nominator, b)) {
-    s.agenda.push(Step::kCounter, index(nominator), index(b));
+    s.agenda.push(Item::kCounter, index(nominator), index(b));
   } else {
     refuse(p, nominator, b);
   }
 }
 
 void counter(Play& p, Seat nominator, Business b) {
-  p.tell(Told::kCountered, index(nominator), index(b));
+  p.tell(EventKind::kCountered, index(nominator), index(b));
   for (int count = cards_for_counter(p.s, nominator, b); count > 0; --count)
     open_share(p, nominator, b);
   ask_boss(p, nominator, b);  // R16: he may veto again
@@ -133,24 +133,24 @@ void counter(Play& p, Seat nominator, Business b) {
 // N5, R21: the action is not used up.
 void refuse(Play& p, Seat nominator, Business b) {
   p.s.refused = static_cast<uint16_t>(p.s.refused | bit(b));
-  p.tell(Told::kRefused, index(nominator), index(b));
+  p.tell(EventKind::kRefused, index(nominator), index(b));
 }
 
 // N6
 void appoint(Play& p, Seat nominator, Business b) {
   State& s = p.s;
   if (const Seat former = s.boss_of(b); former != Seat::kNone)
-    p.tell(Told::kDeposed, index(former), index(b));
+    p.tell(EventKind::kDeposed, index(former), index(b));
   s.boss[static_cast<size_t>(index(b))] = nominator;
   s.new_bosses = static_cast<uint16_t>(s.new_bosses | bit(b));
-  p.tell(Told::kAppointed, index(nominator), index(b));
+  p.tell(EventKind::kAppointed, index(nominator), index(b));
   use_action(p);
 }
 
 // R26: signed this round or not, it may be changed again.
 void sign_contract(Play& p, Seat seat, Business tavern, int brewery) {
   p.s.contract[static_cast<size_t>(index(tavern))] = static_cast<uint8_t>(brewery);
-  p.tell(Told::kContract, index(seat), index(tavern), p.s.edition->taverns + brewery);
+  p.tell(EventKind::kContract, index(seat), index(tavern), p.s.edition->taverns + brewery);
   use_action(p);
 }
 

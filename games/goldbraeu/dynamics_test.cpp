@@ -22,18 +22,18 @@ void expect_money_in_order(const Moment& moment) {
   PerSeat<int> paid{};
   int kept = 0;
   for (const Event& event : moment.events) {
-    const auto kind = static_cast<Told>(event.kind);
-    if (kind == Told::kIncome) {
+    const auto kind = static_cast<EventKind>(event.kind);
+    if (kind == EventKind::kIncome) {
       ASSERT_EQ(event.args[1] % 4, 0);
       incomes += event.args[1];
     }
-    if (kind == Told::kPaidShare || kind == Told::kPaidRest)
+    if (kind == EventKind::kPaidShare || kind == EventKind::kPaidRest)
       paid[static_cast<size_t>(event.args[0])] += event.args[1];
-    if (kind == Told::kBankKeeps) kept += event.args[0];
+    if (kind == EventKind::kBankKeeps) kept += event.args[0];
   }
   ASSERT_EQ(std::accumulate(paid.begin(), paid.end(), kept), incomes);
   ASSERT_LE(incomes, 184 + 20);
-  if (moment.told(Told::kPayday)) {
+  if (moment.told(EventKind::kPayday)) {
     ASSERT_EQ(incomes, all_incomes(moment.after));
   }
   for (size_t i = 0; i < paid.size(); ++i) {
@@ -48,11 +48,11 @@ void expect_money_in_order(const Moment& moment) {
 // Fields: an extension adds one, a transfer none or fewer, nothing else any. Fences never run out.
 void expect_terraces_in_order(const Moment& moment) {
   const int change = moment.after.owned().size() - moment.before.owned().size();
-  if (moment.told(Told::kTookField)) {
+  if (moment.told(EventKind::kTookField)) {
     ASSERT_EQ(change, 1);
-  } else if (moment.told(Told::kTransferred)) {
+  } else if (moment.told(EventKind::kTransferred)) {
     ASSERT_LE(change, 0);
-    ASSERT_EQ(change < 0, moment.told(Told::kCutOff));
+    ASSERT_EQ(change < 0, moment.told(EventKind::kCutOff));
   } else {
     ASSERT_EQ(change, 0);
   }
@@ -67,11 +67,11 @@ void expect_shares_in_order(const Moment& moment) {
     int purged = 0;
     for (const Event& event : moment.events) {
       if (event.args[0] != i) continue;
-      opened += event.kind == static_cast<uint8_t>(Told::kOpened) ? 1 : 0;
-      purged += event.kind == static_cast<uint8_t>(Told::kPurged) ? 1 : 0;
+      opened += event.kind == static_cast<uint8_t>(EventKind::kOpened) ? 1 : 0;
+      purged += event.kind == static_cast<uint8_t>(EventKind::kPurged) ? 1 : 0;
     }
     const Seat seat = seat_at(i);
-    const int drawn = moment.told(Told::kDrew) && seat == moment.seat ? 1 : 0;
+    const int drawn = moment.told(EventKind::kDrew) && seat == moment.seat ? 1 : 0;
     ASSERT_EQ(moment.after.hidden(seat), moment.before.hidden(seat) - opened + drawn);
     int bought = 0;
     if (moment.does(Verb::kBuy) && seat == moment.seat) {
@@ -93,7 +93,7 @@ void expect_bosses_stay(const Moment& moment) {
 void expect_purges_in_order(const Moment& moment, PerBusiness<bool>& purged) {
   PerBusiness<bool> now{};
   for (const Event& event : moment.events) {
-    if (event.kind != static_cast<uint8_t>(Told::kPurged)) continue;
+    if (event.kind != static_cast<uint8_t>(EventKind::kPurged)) continue;
     const auto b = static_cast<size_t>(event.args[1]);
     ASSERT_FALSE(purged[b]) << "purged twice";
     now[b] = true;
@@ -115,7 +115,7 @@ TEST(GoldbraeuDynamics, E69_WhatHoldsAlongEveryGame) {
       PerSeat<int> led{};
       PerBusiness<bool> purged{};
       const State end =
-          play_random(dealt(players, options_of(""), seed), seed, [&](const Moment& moment) {
+          play_random(dealt(players, variants_of(""), seed), seed, [&](const Moment& moment) {
             ASSERT_EQ(Goldbraeu::broken_invariant(moment.after), -1);
             expect_money_in_order(moment);
             expect_terraces_in_order(moment);
@@ -123,11 +123,11 @@ TEST(GoldbraeuDynamics, E69_WhatHoldsAlongEveryGame) {
             expect_bosses_stay(moment);
             expect_purges_in_order(moment, purged);
             for (const Event& event : moment.events) {
-              if (event.kind == static_cast<uint8_t>(Told::kRound)) {
+              if (event.kind == static_cast<uint8_t>(EventKind::kRound)) {
                 ++rounds;
                 ++led[static_cast<size_t>(event.args[1])];
               }
-              paydays += event.kind == static_cast<uint8_t>(Told::kPayday) ? 1 : 0;
+              paydays += event.kind == static_cast<uint8_t>(EventKind::kPayday) ? 1 : 0;
             }
           });
       ASSERT_FALSE(testing::Test::HasFatalFailure()) << players << " players, seed " << seed;
@@ -148,13 +148,13 @@ TEST(GoldbraeuDynamics, R4_FencesNeverLimitPlayOnOurSquare) {
   for (int k = 6; k <= edition().fields; ++k) most = std::max(most, std::min(66 - k, 2 * k + 6));
   EXPECT_EQ(most, 46);
   EXPECT_LT(most, edition().fences);
-  // The option changes nothing: the same games, action by action.
+  // The variant changes nothing: the same games, action by action.
   for (uint64_t seed = 0; seed < 300; ++seed) {
     std::vector<Action> plain;
-    play_random(dealt(4, options_of(""), seed), seed,
+    play_random(dealt(4, variants_of(""), seed), seed,
                 [&](const Moment& moment) { plain.push_back(moment.action); });
     std::vector<Action> limited;
-    play_random(dealt(4, options_of("fence_limit=on"), seed), seed,
+    play_random(dealt(4, variants_of("fence_limit=on"), seed), seed,
                 [&](const Moment& moment) { limited.push_back(moment.action); });
     ASSERT_EQ(plain, limited);
   }
@@ -162,7 +162,7 @@ TEST(GoldbraeuDynamics, R4_FencesNeverLimitPlayOnOurSquare) {
 
 // R52: three players: who leads the first round of a week leads its seventh too.
 TEST(GoldbraeuDynamics, R52_WhereThePaydayFigureStands) {
-  State s = dealt(3, options_of("start_player=seat0"), 1);
+  State s = dealt(3, variants_of("start_player=seat0"), 1);
   ASSERT_EQ(s.first_start, kRed);
   for (int round = 1; round <= 21; ++round) {
     s.round = static_cast<uint8_t>(round);

@@ -69,7 +69,7 @@ TEST(GoldbraeuEdition, MoneyAndPiecesAreThoseOfTheRules) {
     EXPECT_EQ(setup.shares_per_business, players == 3 ? 5 : 6);
     EXPECT_EQ(setup.dealt, players == 3 ? 8 : 6);
     EXPECT_EQ(setup.bosses, players == 3 ? 3 : 2);
-    const State s = dealt(players, options_of(""), 5);
+    const State s = dealt(players, variants_of(""), 5);
     EXPECT_EQ(s.pile.size(), players == 3 ? 36 : 46);
   }
 }
@@ -114,7 +114,7 @@ TEST(GoldbraeuEdition, AnotherMapIsPlayedWithoutOtherCode) {
   for (int players = 3; players <= 4; ++players) {
     for (uint64_t seed = 0; seed < 40; ++seed) {
       const State end =
-          play_random(dealt(players, options_of("every_brewery_supplied=on"), seed, e), seed,
+          play_random(dealt(players, variants_of("every_brewery_supplied=on"), seed, e), seed,
                       [&](const Moment& moment) {
                         ASSERT_EQ(Goldbraeu::broken_invariant(moment.after), -1);
                         const Json json = parsed(text_of(moment.after, Viewer::everything()));
@@ -137,7 +137,7 @@ TEST(GoldbraeuEdition, ABusinessWithoutATextIsShownByItsId) {
   EXPECT_EQ(game().value_text(**loaded, domain::kBusiness, 0, texts), "north");
   const Edition& e = engine::AnyGameOf<Goldbraeu>::data(**loaded);
   std::string told;
-  Goldbraeu::tell(dealt(3, options_of(""), 1, e), Viewer::at(kRed), texts, told);
+  Goldbraeu::tell(dealt(3, variants_of(""), 1, e), Viewer::at(kRed), texts, told);
   EXPECT_NE(told.find("north"), std::string::npos);
   EXPECT_EQ(told.find("business."), std::string::npos) << told;
 }
@@ -150,14 +150,15 @@ TEST(GoldbraeuEdition, FencesLimitPlayOnlyByOptionAndWithFewerOfThem) {
   ASSERT_FALSE(Goldbraeu::load_edition(json, few));
   bool refused = false;
   for (uint64_t seed = 0; seed < 20; ++seed) {
-    play_random(dealt(4, options_of("fence_limit=on"), seed, few), seed, [&](const Moment& moment) {
-      ASSERT_LE(fences_needed(moment.after), 20);
-      ASSERT_EQ(Goldbraeu::broken_invariant(moment.after), -1);
-      Offer all(Offer::Keep::kAll);
-      Goldbraeu::options(moment.before, moment.seat, all);
-      for (const engine::Option& option : all)
-        refused = refused || option.verdict == engine::forbid(Rule::kNoFences);
-    });
+    play_random(dealt(4, variants_of("fence_limit=on"), seed, few), seed,
+                [&](const Moment& moment) {
+                  ASSERT_LE(fences_needed(moment.after), 20);
+                  ASSERT_EQ(Goldbraeu::broken_invariant(moment.after), -1);
+                  Offer all(Offer::Keep::kAll);
+                  Goldbraeu::options(moment.before, moment.seat, all);
+                  for (const engine::Option& option : all)
+                    refused = refused || option.verdict == engine::forbid(Rule::kNoFences);
+                });
   }
   EXPECT_TRUE(refused);
 }

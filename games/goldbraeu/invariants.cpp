@@ -33,7 +33,7 @@ bool terraces_are_right(const State& s) {
       return false;
     taken = taken | terrace;
   }
-  return s.option(Variant::kFenceLimit) == 0 || fences_needed(s) <= s.edition->fences;
+  return s.variant(Variant::kFenceLimit) == 0 || fences_needed(s) <= s.edition->fences;
 }
 
 bool shields_are_right(const State& s) {
@@ -64,7 +64,7 @@ bool roofs_are_right(const State& s) {
 }
 
 bool no_lone_share(const State& s) {
-  if (s.option(Variant::kSetupPurge) != 0) return true;
+  if (s.variant(Variant::kSetupPurge) != 0) return true;
   for (int n = 0; n < s.businesses(); ++n) {
     if (!s.complete(business_at(n))) continue;
     for (int i = 0; i < s.players; ++i) {
@@ -123,7 +123,7 @@ bool money_is_right(const State& s) {
 
 // --- the agenda ---
 
-using Entry = engine::AgendaEntry<Step>;
+using Entry = engine::AgendaEntry<Item>;
 
 bool all_chosen(const State& s, bool chosen) {
   for (int i = 0; i < s.players; ++i) {
@@ -162,7 +162,7 @@ bool placing_is_right(const State& s) {
   for (int k = 0; k < left; ++k) {  // the last entry is on top: the next to place
     const Entry& entry = s.agenda.begin()[1 + k];
     const Seat expected = engine::next_seat(s.first_start, s.players, (all - 1 - k) % s.players);
-    if (entry.step != Step::kPlaceBoss || seat_at(entry.a) != expected) return false;
+    if (entry.item != Item::kPlaceBoss || seat_at(entry.a) != expected) return false;
   }
   for (int i = 0; i < s.players; ++i) {
     int coming = 0;
@@ -173,15 +173,15 @@ bool placing_is_right(const State& s) {
 }
 
 // Is the top of the agenda a question inside the turn below it?
-bool nested(Step step) {
-  return step == Step::kVeto || step == Step::kCounter || step == Step::kKeepOrOpen ||
-         step == Step::kMoveChip;
+bool nested(Item step) {
+  return step == Item::kVeto || step == Item::kCounter || step == Item::kKeepOrOpen ||
+         step == Item::kMoveChip;
 }
 
 bool contest_is_right(const State& s, const Entry& top, const Entry& turn) {
   const Business b = business_at(top.b);
   const Seat nominator = seat_at(top.a);
-  if (turn.step != Step::kBoss || turn.a != top.a || index(b) >= s.businesses()) return false;
+  if (turn.item != Item::kBoss || turn.a != top.a || index(b) >= s.businesses()) return false;
   const Seat boss = s.boss_of(b);
   if (boss == Seat::kNone || boss == nominator || s.figures(nominator) == 0 ||
       s.stones_on(b, nominator) == 0)
@@ -191,17 +191,17 @@ bool contest_is_right(const State& s, const Entry& top, const Entry& turn) {
   const auto might_open = [&](Seat seat) {
     return s.hidden(seat) > 0 && s.stones(seat) > 0 && !s.complete(b);
   };
-  return top.step == Step::kVeto ? majority || might_open(boss) : majority && might_open(nominator);
+  return top.item == Item::kVeto ? majority || might_open(boss) : majority && might_open(nominator);
 }
 
 bool purchase_is_right(const State& s, const Entry& top, int queue) {
   if (s.choice[static_cast<size_t>(top.a)] != Choice::kBuy) return false;
   for (int k = 0; k < queue; ++k) {
     const Entry& entry = s.agenda.begin()[k];
-    if (entry.step == Step::kExpand || entry.step == Step::kBoss) return false;
-    if (entry.step == Step::kBuy && entry.a == top.a) return false;
+    if (entry.item == Item::kExpand || entry.item == Item::kBoss) return false;
+    if (entry.item == Item::kBuy && entry.a == top.a) return false;
   }
-  if (top.step == Step::kMoveChip) {
+  if (top.item == Item::kMoveChip) {
     return (static_cast<Chip>(top.b) == Chip::kDrunk ? s.specials_gone & 15
                                                      : s.specials_gone >> 4) > 0;
   }
@@ -223,33 +223,33 @@ bool queue_is_right(const State& s) {
   Play p{fresh, chance, silent};
   reveal_choices(p);
   const Entry top = s.agenda.top();
-  const int queue = s.agenda.size() - (nested(top.step) ? 1 : 0);
+  const int queue = s.agenda.size() - (nested(top.item) ? 1 : 0);
   if (queue < 1 || queue > fresh.agenda.size()) return false;
   for (int k = 0; k < queue; ++k) {
     const Entry& entry = s.agenda.begin()[k];
     const Entry& expected = fresh.agenda.begin()[k];
-    if (entry.step != expected.step || entry.a != expected.a || entry.b > expected.b) return false;
+    if (entry.item != expected.item || entry.a != expected.a || entry.b > expected.b) return false;
     if (entry.b != expected.b && (k != queue - 1 || entry.b == 0)) return false;
   }
   const Entry& turn = s.agenda.begin()[queue - 1];
-  if (top.step == Step::kVeto || top.step == Step::kCounter) return contest_is_right(s, top, turn);
-  if (nested(top.step)) return purchase_is_right(s, top, queue);
-  if (turn.step == Step::kExpand) return can_expand(s, seat_at(turn.a));
-  return turn.step != Step::kRoundEnd;
+  if (top.item == Item::kVeto || top.item == Item::kCounter) return contest_is_right(s, top, turn);
+  if (nested(top.item)) return purchase_is_right(s, top, queue);
+  if (turn.item == Item::kExpand) return can_expand(s, seat_at(turn.a));
+  return turn.item != Item::kRoundEnd;
 }
 
 // R22: protected are bosses that players with the boss card have appointed in this round.
 bool new_bosses_are_right(const State& s) {
   if (s.new_bosses == 0) return true;
-  const Step first = s.agenda.begin()->step;
-  if (first != Step::kRoundEnd && first != Step::kPaydayPay) return false;
-  if (s.agenda.top().step == Step::kExpand) return false;
+  const Item first = s.agenda.begin()->item;
+  if (first != Item::kRoundEnd && first != Item::kPaydayPay) return false;
+  if (s.agenda.top().item == Item::kExpand) return false;
   for (int n = 0; n < s.businesses(); ++n) {
     if ((s.new_bosses & bit(business_at(n))) == 0) continue;
     const Seat boss = s.boss_of(business_at(n));
     if (boss == Seat::kNone) return false;
     const Choice choice = s.choice[static_cast<size_t>(index(boss))];
-    if (first == Step::kRoundEnd && choice != Choice::kBoss) return false;
+    if (first == Item::kRoundEnd && choice != Choice::kBoss) return false;
   }
   return true;
 }
@@ -261,7 +261,7 @@ bool payday_is_right(const State& s) {
   for (int k = 0; k < left; ++k) {
     const Entry& entry = s.agenda.begin()[1 + k];
     const Seat expected = engine::next_seat(s.start_of_round(), s.players, s.players - 1 - k);
-    if (entry.step != Step::kPaydayOpen || seat_at(entry.a) != expected) return false;
+    if (entry.item != Item::kPaydayOpen || seat_at(entry.a) != expected) return false;
   }
   const Seat now = seat_at(s.agenda.top().a);
   return s.hidden(now) > 0 && s.stones(now) > 0;
@@ -272,24 +272,24 @@ bool agenda_is_right(const State& s) {
     return s.agenda.empty() && s.round == s.edition->rounds() && all_chosen(s, false) &&
            picks_are_right(s, false);
   if (s.agenda.empty()) return false;
-  const Step top = s.agenda.top().step;
-  if ((s.drawn != Card::kNone) != (top == Step::kKeepOrOpen) ||
+  const Item top = s.agenda.top().item;
+  if ((s.drawn != Card::kNone) != (top == Item::kKeepOrOpen) ||
       (s.drawn_is_known != 0 && s.drawn == Card::kNone))
     return false;
-  if (s.refused != 0 && top != Step::kBoss && top != Step::kVeto && top != Step::kCounter)
+  if (s.refused != 0 && top != Item::kBoss && top != Item::kVeto && top != Item::kCounter)
     return false;
   if (!new_bosses_are_right(s)) return false;
-  switch (s.agenda.begin()->step) {
-    case Step::kHide:
+  switch (s.agenda.begin()->item) {
+    case Item::kHide:
       return all_chosen(s, false) && hiding_is_right(s);
-    case Step::kRoundBegin:
+    case Item::kRoundBegin:
       return all_chosen(s, false) && picks_are_right(s, false) && placing_is_right(s);
-    case Step::kChoose:
+    case Item::kChoose:
       return s.round > 0 && s.agenda.size() == 1 && !all_chosen(s, true) &&
              picks_are_right(s, false);
-    case Step::kRoundEnd:
+    case Item::kRoundEnd:
       return picks_are_right(s, false) && queue_is_right(s);
-    case Step::kPaydayPay:
+    case Item::kPaydayPay:
       return picks_are_right(s, false) && payday_is_right(s);
     default:
       return false;

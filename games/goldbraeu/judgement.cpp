@@ -153,9 +153,9 @@ class Outlook {
     int value = 0;
     for (const auto& entry : s_.agenda) {
       if (entry.a != index(seat)) continue;
-      if (entry.step == Step::kExpand) value += expansion_turn(seat, entry.b);
-      if (entry.step == Step::kBoss) value += boss_turn(seat, entry.b);
-      if (entry.step == Step::kBuy) value += buying_turn(seat);
+      if (entry.item == Item::kExpand) value += expansion_turn(seat, entry.b);
+      if (entry.item == Item::kBoss) value += boss_turn(seat, entry.b);
+      if (entry.item == Item::kBuy) value += buying_turn(seat);
     }
     return value * kPending / 100;
   }
@@ -257,8 +257,8 @@ void Goldbraeu::judge(const State& s, engine::Viewer viewer, engine::SeatSet sea
 engine::Turn Goldbraeu::turn(const State& s) {
   if (s.over != 0) return {255, 0, Seat::kNone};
   const auto& top = s.agenda.top();
-  const bool contested = top.step == Step::kVeto || top.step == Step::kCounter;
-  const bool together = top.step == Step::kHide || top.step == Step::kChoose;
+  const bool contested = top.item == Item::kVeto || top.item == Item::kCounter;
+  const bool together = top.item == Item::kHide || top.item == Item::kChoose;
   return {s.round, static_cast<uint8_t>(s.agenda.size() - (contested ? 1 : 0)),
           together ? Seat::kNone : engine::seat_at(top.a)};
 }

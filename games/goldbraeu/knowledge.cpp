@@ -95,15 +95,15 @@ void Goldbraeu::reimagine(State& s, Seat seat, engine::Chance& chance) {
   redeal(s, seat, chance);
   if (s.over != 0) return;
   const auto& top = s.agenda.top();
-  if (top.step == Step::kKeepOrOpen && s.drawn_is_known == 0 && engine::seat_at(top.a) != seat) {
+  if (top.item == Item::kKeepOrOpen && s.drawn_is_known == 0 && engine::seat_at(top.a) != seat) {
     redraw(s, engine::seat_at(top.a), chance);
   }
   for (int i = 0; i < s.players; ++i) {
     const Seat other = engine::seat_at(i);
     if (other == seat) continue;
-    if (top.step == Step::kHide && s.hidden_pick[static_cast<size_t>(i)][0] != Card::kNone)
+    if (top.item == Item::kHide && s.hidden_pick[static_cast<size_t>(i)][0] != Card::kNone)
       repick(s, other, chance);
-    if (top.step == Step::kChoose && s.choice[static_cast<size_t>(i)] != Choice::kNone) {
+    if (top.item == Item::kChoose && s.choice[static_cast<size_t>(i)] != Choice::kNone) {
       s.choice[static_cast<size_t>(i)] = static_cast<Choice>(chance.below(3));
     }
   }

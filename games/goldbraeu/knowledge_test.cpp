@@ -144,7 +144,7 @@ TEST(GoldbraeuKnowledge, KnownCardsInHandAreNotImagined) {
   EXPECT_TRUE(differs);
 }
 
-// R45: with the option off, money of others is left out of views until the end.
+// R45: with the variant off, money of others is left out of views until the end.
 TEST(GoldbraeuKnowledge, MoneyIsLeftOutOfViewsByOption) {
   const auto seen = [](const Table& table) {
     const Json view = *engine::parse_json(text_of(table.state(), Viewer::at(kRed)), "view");

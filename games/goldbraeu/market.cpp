@@ -47,7 +47,7 @@ void pay(State& s, Seat seat) {
 void use_special(Play& p, Seat seat, Card card) {
   p.s.specials_gone = static_cast<uint8_t>(p.s.specials_gone + (card == Card::kDrunk ? 1 : 16));
   const Chip chip = card == Card::kDrunk ? Chip::kDrunk : Chip::kWaitress;
-  p.s.agenda.push(Step::kMoveChip, index(seat), static_cast<int>(chip));
+  p.s.agenda.push(Item::kMoveChip, index(seat), static_cast<int>(chip));
 }
 
 }  // namespace
@@ -62,7 +62,7 @@ void offer_purchases(const State& s, Seat seat, engine::Offer& offer) {
 void buy_face_up(Play& p, Seat seat, Slot slot) {
   State& s = p.s;
   const Card card = s.face_up[static_cast<size_t>(slot)];
-  p.tell(Told::kBought, index(seat), index(card), price(s));
+  p.tell(EventKind::kBought, index(seat), index(card), price(s));
   pay(s, seat);
   s.face_up[static_cast<size_t>(slot)] = Card::kNone;
   if (!is_share(card)) return use_special(p, seat, card);
@@ -74,22 +74,22 @@ void buy_from_pile(Play& p, Seat seat) {
   const bool known = s.pile.unknown().empty() && s.pile.known_top() == 0;
   const int cost = price(s);
   pay(s, seat);
-  const Card card = s.pile.draw(static_cast<uint8_t>(Luck::kCard), p.chance);
+  const Card card = s.pile.draw(static_cast<uint8_t>(ChanceKind::kCard), p.chance);
   if (!is_share(card)) {
-    p.tell(Told::kDrewSpecial, index(seat), cost, index(card));
+    p.tell(EventKind::kDrewSpecial, index(seat), cost, index(card));
     return use_special(p, seat, card);
   }
   const engine::SeatSet sees = known ? engine::kEverybody : engine::SeatSet(seat);
-  p.tell.secret(sees, Told::kDrew, index(seat), cost, index(card));
+  p.tell.secret(sees, EventKind::kDrew, index(seat), cost, index(card));
   ++s.held(seat, business_of(card));
   if (known) ++s.known_held(seat, business_of(card));  // R60
   if (s.stones(seat) == 0) {                           // R29: kept without a question
-    p.tell(Told::kKept, index(seat));
+    p.tell(EventKind::kKept, index(seat));
     return;
   }
   s.drawn = card;
   s.drawn_is_known = known ? 1 : 0;
-  s.agenda.push(Step::kKeepOrOpen, index(seat));
+  s.agenda.push(Item::kKeepOrOpen, index(seat));
 }
 
 int chip_target(const State& s, Chip chip, int steps) {
@@ -105,7 +105,7 @@ int chip_target(const State& s, Chip chip, int steps) {
 void move_chip(Play& p, Chip chip, int steps) {
   const int tavern = chip_target(p.s, chip, steps);
   (chip == Chip::kDrunk ? p.s.drunk : p.s.waitress) = static_cast<uint8_t>(tavern);
-  p.tell(Told::kChipMoved, static_cast<int>(chip), tavern);
+  p.tell(EventKind::kChipMoved, static_cast<int>(chip), tavern);
 }
 
 // R32: unsold cards go under the pile, left first, right lowest; then two are turned up.
@@ -114,13 +114,13 @@ void turn_up_cards(Play& p) {
   for (Card& card : s.face_up) {
     if (card == Card::kNone) continue;
     s.pile.put_under(card);
-    p.tell(Told::kUnderPile, index(card));
+    p.tell(EventKind::kUnderPile, index(card));
     card = Card::kNone;
   }
   for (Card& card : s.face_up) {
     if (s.pile.empty()) break;  // R31
-    card = s.pile.draw(static_cast<uint8_t>(Luck::kCard), p.chance);
-    p.tell(Told::kTurnedUp, index(card));
+    card = s.pile.draw(static_cast<uint8_t>(ChanceKind::kCard), p.chance);
+    p.tell(EventKind::kTurnedUp, index(card));
   }
 }
 

@@ -9,8 +9,8 @@ using engine::DomainSpec;
 using engine::EventSpec;
 using engine::kNumber;
 using engine::kSeatArg;
-using engine::OptionSpec;
 using engine::RuleSpec;
+using engine::VariantSpec;
 using engine::VerbSpec;
 
 namespace {
@@ -21,7 +21,7 @@ constexpr std::string_view kOffOn[]{"off", "on"};
 constexpr std::string_view kOnOff[]{"on", "off"};
 constexpr std::string_view kTieValues[]{"shared", "open_shares"};
 
-constexpr auto kOptions = engine::table<Variant, OptionSpec>({
+constexpr auto kVariants = engine::table<Variant, VariantSpec>({
     {Variant::kStartPlayer, {"start_player", kStartValues}},
     {Variant::kEveryBrewerySupplied, {"every_brewery_supplied", kOffOn}},
     {Variant::kMoneyVisible, {"money_visible", kOnOff}},
@@ -77,43 +77,44 @@ constexpr auto kPrompts = engine::table<Prompt, std::string_view>({
 
 // Choices made in secret and shown together reveal something, and so does a hidden share that is
 // opened.
-constexpr auto kEvents = engine::table<Told, EventSpec>({
-    {Told::kBegins, {"begins", {kSeatArg}}},
-    {Told::kDealt, {.id = "dealt", .args = {kSeatArg, domain::kCard}, .secret = 2, .series = true}},
-    {Told::kKeptHidden, {"kept_hidden", {kSeatArg, kNumber}, 0, true}},
-    {Told::kBossPlaced, {"boss_placed", {kSeatArg, domain::kBusiness}}},
-    {Told::kRound, {"round", {kNumber, kSeatArg}}},
-    {Told::kTurnedUp, {.id = "turned_up", .args = {domain::kCard}, .series = true}},
-    {Told::kChose, {"chose", {kSeatArg, domain::kAction}, 0, true}},
-    {Told::kAlone, {"alone", {kSeatArg, domain::kAction}}},
-    {Told::kTookField, {"took_field", {kSeatArg, domain::kField, domain::kBusiness}}},
-    {Told::kTransferred,
+constexpr auto kEvents = engine::table<EventKind, EventSpec>({
+    {EventKind::kBegins, {"begins", {kSeatArg}}},
+    {EventKind::kDealt,
+     {.id = "dealt", .args = {kSeatArg, domain::kCard}, .secret = 2, .series = true}},
+    {EventKind::kKeptHidden, {"kept_hidden", {kSeatArg, kNumber}, 0, true}},
+    {EventKind::kBossPlaced, {"boss_placed", {kSeatArg, domain::kBusiness}}},
+    {EventKind::kRound, {"round", {kNumber, kSeatArg}}},
+    {EventKind::kTurnedUp, {.id = "turned_up", .args = {domain::kCard}, .series = true}},
+    {EventKind::kChose, {"chose", {kSeatArg, domain::kAction}, 0, true}},
+    {EventKind::kAlone, {"alone", {kSeatArg, domain::kAction}}},
+    {EventKind::kTookField, {"took_field", {kSeatArg, domain::kField, domain::kBusiness}}},
+    {EventKind::kTransferred,
      {"transferred", {kSeatArg, domain::kField, domain::kBusiness, domain::kBusiness}}},
-    {Told::kCutOff, {"cut_off", {domain::kBusiness, kNumber}}},
-    {Told::kPassed, {"passed", {kSeatArg}}},
-    {Told::kOpened,
+    {EventKind::kCutOff, {"cut_off", {domain::kBusiness, kNumber}}},
+    {EventKind::kPassed, {"passed", {kSeatArg}}},
+    {EventKind::kOpened,
      {.id = "opened", .args = {kSeatArg, domain::kBusiness}, .reveals = true, .series = true}},
-    {Told::kPurged, {"purged", {kSeatArg, domain::kBusiness}}},
-    {Told::kNominated, {"nominated", {kSeatArg, domain::kBusiness}}},
-    {Told::kVetoed, {"vetoed", {kSeatArg, domain::kBusiness}}},
-    {Told::kCountered, {"countered", {kSeatArg, domain::kBusiness}}},
-    {Told::kRefused, {"refused", {kSeatArg, domain::kBusiness}}},
-    {Told::kAccepted, {"accepted", {kSeatArg}}},
-    {Told::kAppointed, {"appointed", {kSeatArg, domain::kBusiness}}},
-    {Told::kDeposed, {"deposed", {kSeatArg, domain::kBusiness}}},
-    {Told::kContract, {"contract", {kSeatArg, domain::kBusiness, domain::kBusiness}}},
-    {Told::kBought, {"bought", {kSeatArg, domain::kCard, kNumber}}},
-    {Told::kDrew, {"drew", {kSeatArg, kNumber, domain::kCard}, 4}},
-    {Told::kDrewSpecial, {"drew_special", {kSeatArg, kNumber, domain::kCard}}},
-    {Told::kKept, {"kept", {kSeatArg}}},
-    {Told::kChipMoved, {"chip_moved", {domain::kChip, domain::kBusiness}}},
-    {Told::kUnderPile, {.id = "under_pile", .args = {domain::kCard}, .series = true}},
-    {Told::kPayday, {"payday", {kNumber}}},
-    {Told::kIncome, {"income", {domain::kBusiness, kNumber}}},
-    {Told::kPaidShare, {"paid_share", {kSeatArg, kNumber, domain::kBusiness}}},
-    {Told::kPaidRest, {"paid_rest", {kSeatArg, kNumber, domain::kBusiness}}},
-    {Told::kBankKeeps, {"bank_keeps", {kNumber, domain::kBusiness}}},
-    {Told::kEnds, {"ends"}},
+    {EventKind::kPurged, {"purged", {kSeatArg, domain::kBusiness}}},
+    {EventKind::kNominated, {"nominated", {kSeatArg, domain::kBusiness}}},
+    {EventKind::kVetoed, {"vetoed", {kSeatArg, domain::kBusiness}}},
+    {EventKind::kCountered, {"countered", {kSeatArg, domain::kBusiness}}},
+    {EventKind::kRefused, {"refused", {kSeatArg, domain::kBusiness}}},
+    {EventKind::kAccepted, {"accepted", {kSeatArg}}},
+    {EventKind::kAppointed, {"appointed", {kSeatArg, domain::kBusiness}}},
+    {EventKind::kDeposed, {"deposed", {kSeatArg, domain::kBusiness}}},
+    {EventKind::kContract, {"contract", {kSeatArg, domain::kBusiness, domain::kBusiness}}},
+    {EventKind::kBought, {"bought", {kSeatArg, domain::kCard, kNumber}}},
+    {EventKind::kDrew, {"drew", {kSeatArg, kNumber, domain::kCard}, 4}},
+    {EventKind::kDrewSpecial, {"drew_special", {kSeatArg, kNumber, domain::kCard}}},
+    {EventKind::kKept, {"kept", {kSeatArg}}},
+    {EventKind::kChipMoved, {"chip_moved", {domain::kChip, domain::kBusiness}}},
+    {EventKind::kUnderPile, {.id = "under_pile", .args = {domain::kCard}, .series = true}},
+    {EventKind::kPayday, {"payday", {kNumber}}},
+    {EventKind::kIncome, {"income", {domain::kBusiness, kNumber}}},
+    {EventKind::kPaidShare, {"paid_share", {kSeatArg, kNumber, domain::kBusiness}}},
+    {EventKind::kPaidRest, {"paid_rest", {kSeatArg, kNumber, domain::kBusiness}}},
+    {EventKind::kBankKeeps, {"bank_keeps", {kNumber, domain::kBusiness}}},
+    {EventKind::kEnds, {"ends"}},
 });
 
 constexpr auto kRules = engine::table<Rule, RuleSpec, 1>({
@@ -140,11 +141,11 @@ constexpr auto kRules = engine::table<Rule, RuleSpec, 1>({
     {Rule::kPileEmpty, {"pile_empty", "R31"}},
 });
 
-constexpr auto kChances = engine::table<Luck, ChanceSpec>({
-    {Luck::kShield, {"shield", domain::kBusiness}},
-    {Luck::kShare, {"share", domain::kCard}},
-    {Luck::kStart, {"start", kSeatArg}},
-    {Luck::kCard, {"card", domain::kCard}},
+constexpr auto kChances = engine::table<ChanceKind, ChanceSpec>({
+    {ChanceKind::kShield, {"shield", domain::kBusiness}},
+    {ChanceKind::kShare, {"share", domain::kCard}},
+    {ChanceKind::kStart, {"start", kSeatArg}},
+    {ChanceKind::kCard, {"card", domain::kCard}},
 });
 
 constexpr auto kInvariants = engine::table<Invariant, std::string_view>({
@@ -179,7 +180,7 @@ const engine::GameSpec& spec() {
       .min_seats = 3,
       .max_seats = kMaxPlayers,
       .seat_ids = kSeatIds,
-      .options = kOptions,
+      .variants = kVariants,
       .domains = kDomains,
       .verbs = kVerbs,
       .events = kEvents,

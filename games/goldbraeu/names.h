@@ -52,7 +52,7 @@ enum class Prompt : uint8_t {
   kPaydayOpen,
 };
 
-enum class Told : uint8_t {
+enum class EventKind : uint8_t {
   kBegins,
   kDealt,
   kKeptHidden,
@@ -113,7 +113,7 @@ enum class Rule : uint8_t {
   kPileEmpty,
 };
 
-enum class Luck : uint8_t { kShield, kShare, kStart, kCard };
+enum class ChanceKind : uint8_t { kShield, kShare, kStart, kCard };
 
 // As broken_invariant reports them (§12).
 enum class Invariant : uint8_t {

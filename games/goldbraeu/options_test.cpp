@@ -9,9 +9,9 @@ using namespace goldbraeu::test;
 TEST(GoldbraeuOptions, TheFirstStartPlayerIsDrawnOrAlwaysRed) {
   PerSeat<int> begins{};
   for (uint64_t seed = 0; seed < 400; ++seed) {
-    const Seat first = dealt(4, options_of(""), seed).first_start;
+    const Seat first = dealt(4, variants_of(""), seed).first_start;
     ++begins[static_cast<size_t>(index(first))];
-    EXPECT_EQ(dealt(4, options_of("start_player=seat0"), seed).first_start, kRed);
+    EXPECT_EQ(dealt(4, variants_of("start_player=seat0"), seed).first_start, kRed);
   }
   for (int count : begins) EXPECT_GT(count, 60);
 }
@@ -26,8 +26,8 @@ TEST(GoldbraeuOptions, EveryBrewerySupplied) {
   int plain = 0;
   constexpr int kDeals = 4000;
   for (uint64_t seed = 0; seed < kDeals; ++seed) {
-    plain += supplied(dealt(3, options_of(""), seed)) ? 1 : 0;
-    EXPECT_TRUE(supplied(dealt(3, options_of("every_brewery_supplied=on"), seed)));
+    plain += supplied(dealt(3, variants_of(""), seed)) ? 1 : 0;
+    EXPECT_TRUE(supplied(dealt(3, variants_of("every_brewery_supplied=on"), seed)));
   }
   EXPECT_NEAR(1.0 * plain / kDeals, 594.0 / 924.0, 0.03);
 }
@@ -37,17 +37,17 @@ TEST(GoldbraeuOptions, DealingAgainEndsWithABadScript) {
   engine::Script script = game().script(*game().default_edition(), {"mayer"});
   Chance chance(script);
   Events nothing;
-  Goldbraeu::setup(edition(), options_of("every_brewery_supplied=on"), 3, chance, nothing);
+  Goldbraeu::setup(edition(), variants_of("every_brewery_supplied=on"), 3, chance, nothing);
   EXPECT_NE(script.error(), "");
 }
 
 TEST(GoldbraeuOptions, TieBreakByOpenShares) {
-  const auto winners = [](std::string_view options, std::string_view shares) {
+  const auto winners = [](std::string_view variants, std::string_view shares) {
     const Table table(4,
                       R"({"round": 21, "agenda": [], "over": true, "shares": )" +
                           std::string(shares) +
                           R"(, "money": {"red": 131, "blue": 90, "green": 131, "yellow": 12}})",
-                      options);
+                      variants);
     return Goldbraeu::outcome(table.state());
   };
   constexpr auto kGreenHasMore = R"({"krug": {"red": 1, "blue": 3}, "post": {"green": 2}})";
@@ -119,7 +119,7 @@ TEST(GoldbraeuCorners, R33_UnsoldCardsWaitForTheNextWeek) {
       "choices": {"red": "buy", "blue": "boss", "green": "boss", "yellow": "boss"},
       "agenda": ["round_end", "buy red"]})");
   table.act("red: pass");
-  EXPECT_EQ(table.state().agenda.top().step, Step::kPaydayOpen);
+  EXPECT_EQ(table.state().agenda.top().item, Item::kPaydayOpen);
   EXPECT_EQ(table.state().face_up[0], share_of(business_at(0)));
   table.act("yellow: done", {"eiche", "eiche"});
   EXPECT_EQ(table.state().pile.known_bottom(), 2);

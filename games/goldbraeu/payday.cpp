@@ -29,15 +29,15 @@ void pay_out(Play& p, Business b, int amount) {
     const int due = each * s.stones_on(b, seat);
     if (due == 0) continue;
     s.money_of(seat) = static_cast<int16_t>(s.money_of(seat) + due);
-    p.tell(Told::kPaidShare, i, due, index(b));
+    p.tell(EventKind::kPaidShare, i, due, index(b));
   }
   const int rest = amount - each * stones;
   if (rest == 0) return;
   if (const Seat boss = s.boss_of(b); boss != Seat::kNone) {
     s.money_of(boss) = static_cast<int16_t>(s.money_of(boss) + rest);
-    p.tell(Told::kPaidRest, index(boss), rest, index(b));
+    p.tell(EventKind::kPaidRest, index(boss), rest, index(b));
   } else {
-    p.tell(Told::kBankKeeps, rest, index(b));
+    p.tell(EventKind::kBankKeeps, rest, index(b));
   }
 }
 
@@ -58,7 +58,7 @@ void pay_day(Play& p) {
   for (int i = 0; i < taverns; ++i) {  // R51
     const Business tavern = business_at((s.edition->payday_first + i) % taverns);
     const int income = s.income(tavern);
-    p.tell(Told::kIncome, index(tavern), income);
+    p.tell(EventKind::kIncome, index(tavern), income);
     pay_out(p, tavern, income / 2);
   }
   for (int w = 0; w < s.edition->breweries; ++w) {

@@ -31,7 +31,7 @@ constexpr Leaf kChip = word(domain::kChip, "chip");
 constexpr Leaf kActions = number(1, 2);
 constexpr Leaf kStones = number(0, 60).scaled(4);
 
-constexpr engine::StepForm kSteps[]{{"hide"},
+constexpr engine::ItemForm kSteps[]{{"hide"},
                                     {"place_boss", {&kSeat}},
                                     {"round_begin"},
                                     {"choose"},
@@ -81,12 +81,12 @@ void complete_agenda(State& s) {
   if (s.over != 0) return;
   const bool all = std::none_of(s.choice.begin(), s.choice.begin() + s.players,
                                 [](Choice choice) { return choice == Choice::kNone; });
-  if (s.round == 0 || !all) return s.agenda.push(s.round == 0 ? Step::kHide : Step::kChoose);
+  if (s.round == 0 || !all) return s.agenda.push(s.round == 0 ? Item::kHide : Item::kChoose);
   engine::Chance chance(0);
   engine::Events silent;
   Play p{s, chance, silent};
   reveal_choices(p);
-  while (s.agenda.top().step == Step::kExpand && !can_expand(s, seat_at(s.agenda.top().a)))
+  while (s.agenda.top().item == Item::kExpand && !can_expand(s, seat_at(s.agenda.top().a)))
     s.agenda.pop();  // passed unasked
 }
 
@@ -107,13 +107,13 @@ bool describe_businesses(A& a, S& s, const Leaf& tavern, const Leaf& brewery) {
   return a.optional("opened", s.opened, by_word(kBusiness, kStones).only_some());
 }
 
-// Of other hands a view shows what everybody can infer (R60); of others' money, by option, nothing
+// Of other hands a view shows what everybody can infer (R60); of others' money, by variant, nothing
 // until the end (R45).
 template <class A, class S>
 void describe_players(A& a, S& s) {
   a("money", s.money,
     by_seat(number(0, 20000).scaled(100))
-        .left_out(s.option(Variant::kMoneyVisible) == 0 || s.over != 0));
+        .left_out(s.variant(Variant::kMoneyVisible) == 0 || s.over != 0));
   const auto shares = by_seat(tally(kBusiness.scaled(4), kMaxCards));
   a.marks(s.hand);
   a(
@@ -217,9 +217,9 @@ void describe_derived(A& a, const State& s, const Leaf& tavern, const Leaf& brew
       by_word(tavern, number(-999, 999).scaled(50)));
   a.shows("stores", [&](int b) { return s.store(b); }, by_word(brewery, number(0, 15)));
   a.shows_when(for_sale(s), "price", [&] { return price(s); }, number(0, 999).scaled(20));
-  // What a veto or counter would take, for the eyes of the player asked only (R55).
+  // What a veto or counter would take, for the reader of the player asked only (R55).
   const bool asked = s.over == 0 && !s.agenda.empty() &&
-                     (s.agenda.top().step == Step::kVeto || s.agenda.top().step == Step::kCounter);
+                     (s.agenda.top().item == Item::kVeto || s.agenda.top().item == Item::kCounter);
   a.shows_when(
       asked, "answer_cards", [&] { return cards_to_answer(s, a.viewer().seat); },
       number(0, kMaxCards).scaled(10).or_null(-1));
@@ -230,7 +230,7 @@ void describe_position(A& a, S& s) {
   const Edition& e = *s.edition;
   const Leaf tavern = kBusiness.part(0, e.taverns, "tavern");
   const Leaf brewery = kBusiness.part(e.taverns, e.breweries, "brewery");
-  a.head(s.players, s.options);
+  a.head(s.players, s.variants);
   a("round", s.round, number(0, e.rounds()).scaled(21));
   a("first_start", s.first_start, kSeat);
   describe_square(a, s, tavern);

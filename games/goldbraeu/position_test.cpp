@@ -102,7 +102,7 @@ TEST(GoldbraeuPosition, WhatFollowsFromTheRestMayBeLeftOut) {
   EXPECT_EQ(s.opened[0], 2);
   EXPECT_EQ(s.pile.size(), 70 - 2 - 1 - 2);
   EXPECT_EQ(s.agenda.size(), 5);
-  EXPECT_EQ(s.agenda.top().step, Step::kExpand);
+  EXPECT_EQ(s.agenda.top().item, Item::kExpand);
   EXPECT_EQ(s.agenda.top().b, 2);
 }
 

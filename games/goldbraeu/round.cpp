@@ -26,22 +26,22 @@ void begin_game(Play& p) {
       for (; s.held(seat, b) > 0; --s.held(seat, b)) {
         ++s.stones_on(b, seat);
         ++s.opened[static_cast<size_t>(n)];
-        p.tell(Told::kOpened, i, n);
+        p.tell(EventKind::kOpened, i, n);
       }
     }
     for (Card& card : pick) {
       ++s.held(seat, business_of(card));
       card = Card::kNone;
     }
-    p.tell(Told::kKeptHidden, i, s.hidden(seat));
+    p.tell(EventKind::kKeptHidden, i, s.hidden(seat));
   }
-  if (s.option(Variant::kSetupPurge) == 0) {
+  if (s.variant(Variant::kSetupPurge) == 0) {
     for (int n = 0; n < s.businesses(); ++n) purge(p, business_at(n));
   }
-  s.agenda.push(Step::kRoundBegin);
+  s.agenda.push(Item::kRoundBegin);
   for (int lap = s.setup().bosses; lap > 0; --lap) {
     for (int step = s.players; step > 0; --step) {
-      s.agenda.push(Step::kPlaceBoss, index(engine::next_seat(s.first_start, s.players, step - 1)));
+      s.agenda.push(Item::kPlaceBoss, index(engine::next_seat(s.first_start, s.players, step - 1)));
     }
   }
 }
@@ -73,9 +73,9 @@ void begin_round(Play& p) {
   ++s.round;
   s.new_bosses = 0;
   s.refused = 0;
-  p.tell(Told::kRound, s.round, index(s.start_of_round()));
+  p.tell(EventKind::kRound, s.round, index(s.start_of_round()));
   turn_up_cards(p);  // R33: those of the old week too
-  s.agenda.push(Step::kChoose);
+  s.agenda.push(Item::kChoose);
 }
 
 // R61: alone is who alone showed the card, whatever the others can do with theirs.
@@ -85,16 +85,16 @@ void reveal_choices(Play& p) {
   for (int i = 0; i < s.players; ++i) {
     const Choice choice = s.choice[static_cast<size_t>(i)];
     ++count[static_cast<size_t>(choice)];
-    p.tell(Told::kChose, i, static_cast<int>(choice));
+    p.tell(EventKind::kChose, i, static_cast<int>(choice));
   }
-  s.agenda.push(Step::kRoundEnd);
-  constexpr std::array<Step, 3> kStep{Step::kExpand, Step::kBoss, Step::kBuy};
+  s.agenda.push(Item::kRoundEnd);
+  constexpr std::array<Item, 3> kStep{Item::kExpand, Item::kBoss, Item::kBuy};
   for (size_t choice = 3; choice-- > 0;) {  // what comes first is pushed last
     for (int step = s.players; step-- > 0;) {
       const Seat seat = engine::next_seat(s.start_of_round(), s.players, step);
       if (s.choice[static_cast<size_t>(index(seat))] != static_cast<Choice>(choice)) continue;
       const bool alone = count[choice] == 1;
-      if (alone) p.tell(Told::kAlone, index(seat), static_cast<int>(choice));
+      if (alone) p.tell(EventKind::kAlone, index(seat), static_cast<int>(choice));
       const bool twice = alone && static_cast<Choice>(choice) != Choice::kBuy;
       s.agenda.push(kStep[choice], index(seat), twice ? 2 : 1);
     }
@@ -114,21 +114,21 @@ namespace {
 void end_round(Play& p) {
   State& s = p.s;
   s.choice.fill(Choice::kNone);
-  if (!s.payday_round()) return s.agenda.push(Step::kRoundBegin);
-  s.agenda.push(Step::kPaydayPay);
+  if (!s.payday_round()) return s.agenda.push(Item::kRoundBegin);
+  s.agenda.push(Item::kPaydayPay);
   // R38: one lap, whatever stones come back.
   for (int step = s.players; step-- > 0;) {
-    s.agenda.push(Step::kPaydayOpen, index(engine::next_seat(s.start_of_round(), s.players, step)));
+    s.agenda.push(Item::kPaydayOpen, index(engine::next_seat(s.start_of_round(), s.players, step)));
   }
 }
 
 void end_payday(Play& p) {
   State& s = p.s;
-  p.tell(Told::kPayday, s.round / s.edition->rounds_per_week);
+  p.tell(EventKind::kPayday, s.round / s.edition->rounds_per_week);
   pay_day(p);
-  if (s.round < s.edition->rounds()) return s.agenda.push(Step::kRoundBegin);
+  if (s.round < s.edition->rounds()) return s.agenda.push(Item::kRoundBegin);
   s.over = 1;
-  p.tell(Told::kEnds);
+  p.tell(EventKind::kEnds);
 }
 
 }  // namespace
@@ -137,25 +137,25 @@ void run(Play& p) {
   State& s = p.s;
   while (s.over == 0) {
     const auto& top = s.agenda.top();
-    switch (top.step) {
-      case Step::kRoundBegin:
+    switch (top.item) {
+      case Item::kRoundBegin:
         s.agenda.pop();
         begin_round(p);
         break;
-      case Step::kRoundEnd:
+      case Item::kRoundEnd:
         s.agenda.pop();
         end_round(p);
         break;
-      case Step::kPaydayPay:
+      case Item::kPaydayPay:
         s.agenda.pop();
         end_payday(p);
         break;
-      case Step::kExpand:
+      case Item::kExpand:
         if (can_expand(s, seat_at(top.a))) return;
-        p.tell(Told::kPassed, top.a);
+        p.tell(EventKind::kPassed, top.a);
         s.agenda.pop();
         break;
-      case Step::kPaydayOpen:
+      case Item::kPaydayOpen:
         if (may_open_at_payday(s, seat_at(top.a))) return;
         s.agenda.pop();
         break;
@@ -168,19 +168,19 @@ void run(Play& p) {
 SeatSet Goldbraeu::acting(const State& s) {
   if (s.over != 0) return {};
   const auto& top = s.agenda.top();
-  switch (top.step) {
-    case Step::kHide:
-    case Step::kChoose: {
+  switch (top.item) {
+    case Item::kHide:
+    case Item::kChoose: {
       SeatSet waiting;
       for (int i = 0; i < s.players; ++i) {
-        const bool open = top.step == Step::kHide
+        const bool open = top.item == Item::kHide
                               ? s.hidden_pick[static_cast<size_t>(i)][0] == Card::kNone
                               : s.choice[static_cast<size_t>(i)] == Choice::kNone;
         if (open) waiting.insert(seat_at(i));
       }
       return waiting;
     }
-    case Step::kVeto:
+    case Item::kVeto:
       return SeatSet(s.boss_of(business_at(top.b)));
     default:
       return SeatSet(seat_at(top.a));
@@ -189,37 +189,37 @@ SeatSet Goldbraeu::acting(const State& s) {
 
 void Goldbraeu::options(const State& s, Seat seat, Offer& offer) {
   const auto& top = s.agenda.top();
-  switch (top.step) {
-    case Step::kHide:
+  switch (top.item) {
+    case Item::kHide:
       return offer_hidden_pairs(s, seat, offer);
-    case Step::kPlaceBoss:  // R49: mandatory; shares are not needed
+    case Item::kPlaceBoss:  // R49: mandatory; shares are not needed
       for (int b = 0; b < s.businesses(); ++b) {
         const bool vacant = s.boss_of(business_at(b)) == Seat::kNone;
         offer(action(Verb::kPlace, b), vacant ? engine::kAllowed : engine::forbid(Rule::kHasBoss));
       }
       return;
-    case Step::kChoose:
+    case Item::kChoose:
       for (int choice = 0; choice < 3; ++choice) offer(action(Verb::kChoose, choice));
       return;
-    case Step::kExpand:
+    case Item::kExpand:
       return offer_expansions(s, seat, offer);
-    case Step::kBoss:
+    case Item::kBoss:
       return offer_boss_actions(s, seat, offer);
-    case Step::kVeto:  // R20: a right, not a duty
+    case Item::kVeto:  // R20: a right, not a duty
       offer(action(Verb::kVeto), may_veto(s, seat, business_at(top.b)));
       offer(action(Verb::kAccept));
       return;
-    case Step::kCounter:
+    case Item::kCounter:
       offer(action(Verb::kCounter), may_counter(s, seat, business_at(top.b)));
       offer(action(Verb::kYield));
       return;
-    case Step::kBuy:
+    case Item::kBuy:
       return offer_purchases(s, seat, offer);
-    case Step::kKeepOrOpen:
+    case Item::kKeepOrOpen:
       offer(action(Verb::kKeep));
       offer(action(Verb::kOpen));
       return;
-    case Step::kMoveChip:
+    case Item::kMoveChip:
       for (int steps = 0; steps <= 2; ++steps) offer(action(Verb::kMove, steps));
       return;
     default:  // kPaydayOpen; R57: voluntary
@@ -237,12 +237,12 @@ void keep_or_open(Play& p, Seat seat, bool open) {
   const Business b = business_of(s.drawn);
   s.drawn = Card::kNone;
   s.drawn_is_known = 0;
-  if (!open) return p.tell(Told::kKept, index(seat));
+  if (!open) return p.tell(EventKind::kKept, index(seat));
   open_share(p, seat, b);
 }
 
 void pass(Play& p, Seat seat) {
-  p.tell(Told::kPassed, index(seat));
+  p.tell(EventKind::kPassed, index(seat));
   p.s.agenda.pop();
   p.s.refused = 0;
 }
@@ -266,7 +266,7 @@ void hide(Play& p, Seat seat, Business a, Business b) {
 void place_boss(Play& p, Seat seat, Business b) {
   p.s.agenda.pop();
   p.s.boss[static_cast<size_t>(index(b))] = seat;
-  p.tell(Told::kBossPlaced, index(seat), index(b));
+  p.tell(EventKind::kBossPlaced, index(seat), index(b));
 }
 
 }  // namespace
@@ -299,7 +299,7 @@ void Goldbraeu::apply(State& s, Seat seat, Action action, engine::Chance& chance
       break;
     case Verb::kAccept:
       s.agenda.pop();
-      p.tell(Told::kAccepted, index(seat));
+      p.tell(EventKind::kAccepted, index(seat));
       appoint(p, nominator, contested);
       break;
     case Verb::kVeto:
@@ -345,26 +345,26 @@ void Goldbraeu::apply(State& s, Seat seat, Action action, engine::Chance& chance
 }
 
 int Goldbraeu::prompt(const State& s, Seat) {
-  switch (const auto& top = s.agenda.top(); top.step) {
-    case Step::kHide:
+  switch (const auto& top = s.agenda.top(); top.item) {
+    case Item::kHide:
       return static_cast<int>(Prompt::kHide);
-    case Step::kPlaceBoss:
+    case Item::kPlaceBoss:
       return static_cast<int>(Prompt::kPlaceBoss);
-    case Step::kChoose:
+    case Item::kChoose:
       return static_cast<int>(Prompt::kChooseAction);
-    case Step::kExpand:
+    case Item::kExpand:
       return static_cast<int>(Prompt::kExpand);
-    case Step::kBoss:
+    case Item::kBoss:
       return static_cast<int>(Prompt::kBoss);
-    case Step::kVeto:
+    case Item::kVeto:
       return static_cast<int>(Prompt::kVeto);
-    case Step::kCounter:
+    case Item::kCounter:
       return static_cast<int>(Prompt::kCounter);
-    case Step::kBuy:
+    case Item::kBuy:
       return static_cast<int>(Prompt::kBuy);
-    case Step::kKeepOrOpen:
+    case Item::kKeepOrOpen:
       return static_cast<int>(Prompt::kKeepOrOpen);
-    case Step::kMoveChip:
+    case Item::kMoveChip:
       return static_cast<int>(static_cast<Chip>(top.b) == Chip::kDrunk ? Prompt::kMoveDrunk
                                                                        : Prompt::kMoveWaitress);
     default:
@@ -374,20 +374,20 @@ int Goldbraeu::prompt(const State& s, Seat) {
 
 // For a silent player: pass, accept, yield, keep, leave the chip; else the first that is allowed.
 Action Goldbraeu::fallback(const State& s, Seat seat) {
-  switch (s.agenda.top().step) {
-    case Step::kExpand:
-    case Step::kBoss:
-    case Step::kBuy:
+  switch (s.agenda.top().item) {
+    case Item::kExpand:
+    case Item::kBoss:
+    case Item::kBuy:
       return action(Verb::kPass);
-    case Step::kVeto:
+    case Item::kVeto:
       return action(Verb::kAccept);
-    case Step::kCounter:
+    case Item::kCounter:
       return action(Verb::kYield);
-    case Step::kKeepOrOpen:
+    case Item::kKeepOrOpen:
       return action(Verb::kKeep);
-    case Step::kPaydayOpen:
+    case Item::kPaydayOpen:
       return action(Verb::kDone);
-    case Step::kChoose:
+    case Item::kChoose:
       return action(Verb::kChoose, static_cast<int>(Choice::kBuy));
     default:
       break;
@@ -404,7 +404,7 @@ engine::Outcome Goldbraeu::outcome(const State& s) {
     const auto seat = static_cast<size_t>(i);
     outcome.score[seat] = s.money[seat];
     order[seat] = s.money[seat] * 1000;
-    if (s.option(Variant::kTieBreak) == 0) continue;  // R46: shared
+    if (s.variant(Variant::kTieBreak) == 0) continue;  // R46: shared
     for (int b = 0; b < s.businesses(); ++b) order[seat] += s.stones_on(business_at(b), seat_at(i));
   }
   for (size_t i = 0; i < s.players; ++i) {

@@ -24,7 +24,7 @@ std::string_view Goldbraeu::texts_json(engine::Language language) {
 
 namespace {
 
-// Every tavern gets the shield of a brewery by lot; by option, dealt anew until each brewery has
+// Every tavern gets the shield of a brewery by lot; by variant, dealt anew until each brewery has
 // one.
 void deal_shields(Play& p) {
   State& s = p.s;
@@ -39,13 +39,13 @@ void deal_shields(Play& p) {
         shields.push_back(static_cast<uint8_t>(e.taverns + w));
     }
     for (int t = 0; t < e.taverns; ++t) {
-      const int at =
-          p.chance.choose(static_cast<uint8_t>(Luck::kShield), shields.data(), shields.size());
+      const int at = p.chance.choose(static_cast<uint8_t>(ChanceKind::kShield), shields.data(),
+                                     shields.size());
       s.contract[static_cast<size_t>(t)] = static_cast<uint8_t>(shields.erase(at) - e.taverns);
     }
     again = false;
     for (int w = 0; w < e.breweries && e.breweries <= e.taverns; ++w) {
-      again = again || (s.option(Variant::kEveryBrewerySupplied) != 0 && s.contracts_of(w) == 0);
+      again = again || (s.variant(Variant::kEveryBrewerySupplied) != 0 && s.contracts_of(w) == 0);
     }
   }
 }
@@ -63,9 +63,9 @@ void deal_cards(Play& p) {
   s.pile.assign_sorted(deck.data(), size);
   for (int i = 0; i < s.players; ++i) {
     for (int n = 0; n < setup.dealt; ++n) {
-      const Card card = s.pile.draw(static_cast<uint8_t>(Luck::kShare), p.chance);
+      const Card card = s.pile.draw(static_cast<uint8_t>(ChanceKind::kShare), p.chance);
       ++s.held(engine::seat_at(i), business_of(card));
-      p.tell.secret(engine::SeatSet(engine::seat_at(i)), Told::kDealt, i, index(card));
+      p.tell.secret(engine::SeatSet(engine::seat_at(i)), EventKind::kDealt, i, index(card));
     }
   }
   for (int i = 0; i < setup.specials_each; ++i) {
@@ -76,11 +76,11 @@ void deal_cards(Play& p) {
 
 }  // namespace
 
-State Goldbraeu::setup(const Edition& edition, const engine::GameOptions& options, int players,
+State Goldbraeu::setup(const Edition& edition, const engine::Variants& variants, int players,
                        engine::Chance& chance, engine::Events& events) {
   State s{};
   s.edition = &edition;
-  s.options = options;
+  s.variants = variants;
   s.players = static_cast<uint8_t>(players);
   for (int t = 0; t < edition.taverns; ++t) {
     s.terrace[static_cast<size_t>(t)] = Fields::of(edition.start[static_cast<size_t>(t)]);
@@ -98,13 +98,13 @@ State Goldbraeu::setup(const Edition& edition, const engine::GameOptions& option
   Play p{s, chance, events};
   deal_shields(p);
   deal_cards(p);
-  if (s.option(Variant::kStartPlayer) == 0) {  // R47
+  if (s.variant(Variant::kStartPlayer) == 0) {  // R47
     constexpr uint8_t kSeats[]{0, 1, 2, 3};
     s.first_start =
-        engine::seat_at(chance.choose(static_cast<uint8_t>(Luck::kStart), kSeats, players));
+        engine::seat_at(chance.choose(static_cast<uint8_t>(ChanceKind::kStart), kSeats, players));
   }
-  events(Told::kBegins, index(s.first_start));
-  s.agenda.push(Step::kHide);
+  events(EventKind::kBegins, index(s.first_start));
+  s.agenda.push(Item::kHide);
   return s;
 }
 

@@ -26,7 +26,7 @@ void purge(Play& p, Business b) {
     uint8_t& stones = p.s.stones_on(b, engine::seat_at(i));
     if (stones != 1) continue;
     stones = 0;  // R36: a boss stays boss
-    p.tell(Told::kPurged, i, index(b));
+    p.tell(EventKind::kPurged, i, index(b));
   }
 }
 
@@ -41,7 +41,7 @@ void open_share(Play& p, Seat seat, Business b) {
   State& s = p.s;
   --s.held(seat, b);
   if (uint8_t& known = s.known_held(seat, b); known > 0) --known;  // R60
-  p.tell(Told::kOpened, index(seat), index(b));
+  p.tell(EventKind::kOpened, index(seat), index(b));
   place_stone(p, seat, b);
 }
 

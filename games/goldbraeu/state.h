@@ -11,7 +11,7 @@
 
 namespace goldbraeu {
 
-enum class Step : uint8_t {
+enum class Item : uint8_t {
   kHide,       // decision of all at once: two dealt shares stay hidden
   kPlaceBoss,  // decision of seat a
   kRoundBegin,
@@ -35,7 +35,7 @@ using PerBusiness = std::array<T, kMaxBusinesses>;
 
 struct Position {
   std::array<Fields, kMaxTaverns> terrace;
-  engine::GameOptions options;
+  engine::Variants variants;
   PerSeat<int16_t> money;
   uint16_t new_bosses;  // bits of the businesses whose boss was appointed this round (R22)
   uint16_t refused;     // where the player at turn was refused this turn (R21)
@@ -56,7 +56,7 @@ struct Position {
   PerSeat<Choice> choice;
   PerSeat<std::array<Card, 2>> hidden_pick;  // answers of kHide
   std::array<Card, 2> face_up;
-  engine::Agenda<Step, 16> agenda;
+  engine::Agenda<Item, 16> agenda;
   engine::Bag<Card, kMaxCards> pile;
   uint8_t specials_gone;  // drunk and waitress cards out of the game: low and high half byte
   uint8_t padding[5];
@@ -66,7 +66,7 @@ struct State : Position {
   const Edition* edition;
 
   const PlayerSetup& setup() const { return edition->players[players]; }
-  int option(Variant variant) const { return options.values[static_cast<size_t>(variant)]; }
+  int variant(Variant variant) const { return variants.values[static_cast<size_t>(variant)]; }
   int businesses() const { return edition->businesses(); }
   bool is_tavern(Business b) const { return index(b) < edition->taverns; }
   bool is_brewery(Business b) const { return !is_tavern(b); }
@@ -80,7 +80,7 @@ struct State : Position {
     return engine::next_seat(first_start, players, week * edition->rounds_per_week - 1);
   }
   // All action cards lie open: from the reveal to the end of the round.
-  bool choices_are_shown() const { return over == 0 && agenda.begin()->step == Step::kRoundEnd; }
+  bool choices_are_shown() const { return over == 0 && agenda.begin()->item == Item::kRoundEnd; }
   bool payday_round() const { return round % edition->rounds_per_week == 0; }
 
   // --- a player's pieces ---

@@ -63,7 +63,7 @@ Verdict may_take(const State& s, Seat seat, Field field, Business tavern) {
     if (s.boss_of(donor) != seat) return forbid(Rule::kNotYourTerrace);
     if (s.edition->start_fields.contains(field)) return forbid(Rule::kStartField);  // R6
   }
-  if (s.option(Variant::kFenceLimit) != 0) {  // R4: never reached on the standard map
+  if (s.variant(Variant::kFenceLimit) != 0) {  // R4: never reached on the standard map
     State after = s;
     take(after, field, tavern, donor);
     if (fences_needed(after) > s.edition->fences) return forbid(Rule::kNoFences);
@@ -110,12 +110,12 @@ void expand(Play& p, Seat seat, Field field, Business tavern) {
   const int before = donor == Business::kNone ? 0 : s.terrace_of(donor).size();
   take(s, field, tavern, donor);
   if (donor == Business::kNone) {
-    p.tell(Told::kTookField, index(seat), field, index(tavern));
+    p.tell(EventKind::kTookField, index(seat), field, index(tavern));
     return;
   }
-  p.tell(Told::kTransferred, index(seat), field, index(donor), index(tavern));
+  p.tell(EventKind::kTransferred, index(seat), field, index(donor), index(tavern));
   const int lost = before - 1 - s.terrace_of(donor).size();
-  if (lost > 0) p.tell(Told::kCutOff, index(donor), lost);
+  if (lost > 0) p.tell(EventKind::kCutOff, index(donor), lost);
 }
 
 }  // namespace goldbraeu

@@ -21,24 +21,24 @@ using Moment = tables::Moment<Goldbraeu>;
 
 inline constexpr auto& game = tables::game<Goldbraeu>;
 inline constexpr auto& edition = tables::edition<Goldbraeu>;
-inline constexpr auto& options_of = tables::options_of<Goldbraeu>;
+inline constexpr auto& variants_of = tables::variants_of<Goldbraeu>;
 inline constexpr auto& text_of = tables::text_of<Goldbraeu>;
 
 inline constexpr Seat kRed = seat_at(0);
 inline constexpr Seat kBlue = seat_at(1);
 inline constexpr Seat kGreen = seat_at(2);
 
-inline State dealt(int players, const engine::GameOptions& options, uint64_t seed,
+inline State dealt(int players, const engine::Variants& variants, uint64_t seed,
                    const Edition& data = edition()) {
   Chance chance(seed, 0);
   Events nothing;
-  return Goldbraeu::setup(data, options, players, chance, nothing);
+  return Goldbraeu::setup(data, variants, players, chance, nothing);
 }
 
 // A round in play in which nobody holds a card, with a merge patch over it. The pile, the opened
 // shares and the agenda follow from the rest.
-inline Json patched(int players, std::string_view options, std::string_view patch) {
-  Json position = tables::start_position<Goldbraeu>(players, options);
+inline Json patched(int players, std::string_view variants, std::string_view patch) {
+  Json position = tables::start_position<Goldbraeu>(players, variants);
   for (auto& [seat, hand] : position.find("hands")->members) hand.items.clear();
   engine::merge_patch(position, tables::parsed(R"({
     "round": 1, "first_start": "red", "face_up": ["krug", "post"],
@@ -49,8 +49,8 @@ inline Json patched(int players, std::string_view options, std::string_view patc
 
 class Table : public tables::Table<Goldbraeu> {
  public:
-  Table(int players, std::string_view patch, std::string_view options = "")
-      : tables::Table<Goldbraeu>(patched(players, options, patch)) {}
+  Table(int players, std::string_view patch, std::string_view variants = "")
+      : tables::Table<Goldbraeu>(patched(players, variants, patch)) {}
 
   // All that a viewer gets to see of the table: view, sentences, board.
   std::string screen(Viewer viewer) const {
@@ -63,8 +63,8 @@ class Table : public tables::Table<Goldbraeu> {
   }
 };
 
-inline engine::Error refusal(int players, std::string_view patch, std::string_view options = "") {
-  return tables::refusal<Goldbraeu>(patched(players, options, patch));
+inline engine::Error refusal(int players, std::string_view patch, std::string_view variants = "") {
+  return tables::refusal<Goldbraeu>(patched(players, variants, patch));
 }
 
 template <class Watch>

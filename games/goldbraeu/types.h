@@ -76,7 +76,7 @@ enum class Chip : uint8_t { kDrunk, kWaitress };
 enum class Choice : uint8_t { kExpand, kBoss, kBuy, kNone };
 enum class Slot : uint8_t { kLeft, kRight };
 
-// Indices into the table of options (names.cpp).
+// Indices into the table of variants (names.cpp).
 enum class Variant : uint8_t {
   kStartPlayer,
   kEveryBrewerySupplied,

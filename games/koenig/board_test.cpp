@@ -14,7 +14,7 @@ template <class Visit>
 void walk(int players, uint64_t seed, Visit&& visit) {
   const engine::AnyGame& game = *games::find(spec().id);
   engine::TableSpec table_spec;
-  table_spec.options = engine::default_options(spec());
+  table_spec.variants = engine::default_variants(spec());
   table_spec.seats = players;
   table_spec.chance = engine::ChanceSource::of_seed(seed);
   auto table = game.new_table(table_spec);

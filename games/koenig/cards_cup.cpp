@@ -12,7 +12,7 @@ void place_cup(Play& p) {
   if (!answered(p, 0, Prompt::kCupTo)) return;
   s.cup = s.seat_pick(0);
   s.cup_received = s.cup == s.active ? 1 : 0;
-  p.tell(Told::kCupTo, index(s.cup));
+  p.tell(EventKind::kCupTo, index(s.cup));
 }
 
 // Leerer and Voller Weinkeller. R6: one played onto the other cancels both; one played onto its
@@ -23,10 +23,10 @@ void lay_cellar(Play& p) {
     const bool opposite = (*s.edition)[s.cellar].effect != s.card().effect;
     s.discards.push_back(s.cellar);
     s.cellar = Card::kNone;
-    if (opposite) return p.tell(Told::kCellarsCancelled);
+    if (opposite) return p.tell(EventKind::kCellarsCancelled);
   }
   s.cellar = s.in_play;
-  p.tell(Told::kCellarLaid, index(s.cellar));
+  p.tell(EventKind::kCellarLaid, index(s.cellar));
 }
 
 }  // namespace koenig::cards

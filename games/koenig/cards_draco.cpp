@@ -16,7 +16,7 @@ void vote_move(Play& p) {
   const State& s = p.s;
   const int gap = s.pick(0);
   if (s.picks.size() == 1)
-    p.tell(Told::kProposedGap, index(s.active), index(s.at(gap)), index(s.at(gap + 1)));
+    p.tell(EventKind::kProposedGap, index(s.active), index(s.at(gap)), index(s.at(gap + 1)));
   if (!voted(p, 1, Prompt::kVoteDraco)) return;
   if (s.pick(1) != 0) shift_draco(p, gap);
 }

@@ -26,12 +26,12 @@ void blackmail(Play& p) {
   const Seat target = s.seat_pick(0);
   const int amount = s.pick(1);
   if (s.picks.size() == 2) {
-    p.tell(Told::kDemanded, index(s.active), index(target), amount);
+    p.tell(EventKind::kDemanded, index(s.active), index(target), amount);
     if (amount > s.money(target)) s.picks.push_back(1);  // more than he has counts as refused
   }
   if (!answered(p, 2, Prompt::kBlackmailAnswer, target)) return;
   if (s.pick(2) == 0) return give(p, target, s.active, amount);
-  if (s.picks.size() == 3) p.tell(Told::kRefused, index(target));
+  if (s.picks.size() == 3) p.tell(EventKind::kRefused, index(target));
   if (s.own_heroes(target) == 0) return;  // R51
   if (!answered(p, 3, Prompt::kBlackmailHero)) return;
   if (s.pick(3) != kNoPick) move_to(p, s.hero_pick(3), s.H());
@@ -80,10 +80,10 @@ void swap_hands(Play& p) {
   State& s = p.s;
   if (!answered(p, 0, Prompt::kHandSwap)) return;
   s.hands.swap(s.active, s.seat_pick(0));
-  p.tell(Told::kHandsSwapped, index(s.active), index(s.seat_pick(0)));
+  p.tell(EventKind::kHandsSwapped, index(s.active), index(s.seat_pick(0)));
 }
 
-// Fauler Handel "Suche". R33: choosing implies seeing the hand; by option the card is drawn blind.
+// Fauler Handel "Suche". R33: choosing implies seeing the hand; by variant the card is drawn blind.
 void take_card(Play& p) {
   State& s = p.s;
   bool cards = false;
@@ -93,15 +93,15 @@ void take_card(Play& p) {
   if (!cards) return no_effect(p);
   if (!answered(p, 0, Prompt::kHandPick)) return;
   const Seat victim = s.seat_pick(0);
-  if (s.option(Variant::kShadyDealPick) != 0) {
+  if (s.variant(Variant::kShadyDealPick) != 0) {
     engine::SmallVec<uint8_t, kMaxCards> hand;
     for (const HandCard& held : s.hands.of(victim)) hand.push_back(static_cast<uint8_t>(held.card));
     const int at =
-        p.chance.choose(static_cast<uint8_t>(Luck::kStolenCard), hand.data(), hand.size());
+        p.chance.choose(static_cast<uint8_t>(ChanceKind::kStolenCard), hand.data(), hand.size());
     s.picks.push_back(hand[at]);
   } else if (s.picks.size() == 1) {
     s.hands.show(victim, engine::SeatSet(s.active));
-    p.tell(Told::kLooked, index(s.active), index(victim));
+    p.tell(EventKind::kLooked, index(s.active), index(victim));
   }
   if (!answered(p, 1, Prompt::kTakeCard)) return;
   const auto card = static_cast<Card>(s.pick(1));
@@ -110,7 +110,7 @@ void take_card(Play& p) {
   const engine::SeatSet partners = engine::SeatSet(s.active) | engine::SeatSet(victim);
   s.hands.forget(victim, engine::SeatSet::first(s.players) - partners);
   s.hands.add(s.active, card, engine::SeatSet(victim).bits());
-  p.tell.secret(partners, Told::kTook, index(s.active), index(victim), index(card));
+  p.tell.secret(partners, EventKind::kTook, index(s.active), index(victim), index(card));
 }
 
 // Alte Freunde (R44: allowed while owning her). R20: as the only card it may be played for nothing.
@@ -118,7 +118,7 @@ void own_sarah(Play& p) {
   State& s = p.s;
   if (!sits_beside_sarah(s, s.active)) return no_effect(p);
   s.sarah_owner = s.active;
-  p.tell(Told::kSarahJoins, index(s.active));
+  p.tell(EventKind::kSarahJoins, index(s.active));
 }
 
 // Freudentaumel (§7.3): the card nearest to the coin gets it.
@@ -135,8 +135,8 @@ void toss_coin(Play& p) {
       weight = static_cast<uint16_t>(weight + permille[static_cast<size_t>(distance)]);
     }
   }
-  const int hit = p.chance.weighted(static_cast<uint8_t>(Luck::kCoin), weights);
-  p.tell(Told::kCoinTossed, value, hit);
+  const int hit = p.chance.weighted(static_cast<uint8_t>(ChanceKind::kCoin), weights);
+  p.tell(EventKind::kCoinTossed, value, hit);
   if (hit != index(Hero::kDraco)) receive(p, static_cast<Hero>(hit), value);  // R15
 }
 
@@ -150,8 +150,8 @@ void drop_coin(Play& p, int value) {
   weights[kMissed] = static_cast<uint16_t>((1000 - hit_weight) * cards);
   weights[static_cast<size_t>(Hero::kDraco)] = hit_weight;
   for (Hero hero : s.line) weights[static_cast<size_t>(hero)] = hit_weight;
-  const int hit = p.chance.weighted(static_cast<uint8_t>(Luck::kCoin), weights);
-  p.tell(Told::kCoinDropped, value, hit);
+  const int hit = p.chance.weighted(static_cast<uint8_t>(ChanceKind::kCoin), weights);
+  p.tell(EventKind::kCoinDropped, value, hit);
   if (hit != kMissed && hit != index(Hero::kDraco))
     receive(p, static_cast<Hero>(hit), value);  // R14
 }

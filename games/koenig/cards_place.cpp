@@ -117,7 +117,7 @@ void vote_swap(Play& p) {
   if (!answered(p, 0, Prompt::kSwapFirst)) return;
   if (!answered(p, 1, Prompt::kSwapSecond)) return;
   const State& s = p.s;
-  if (s.picks.size() == 2) p.tell(Told::kProposedSwap, index(s.active), s.pick(0), s.pick(1));
+  if (s.picks.size() == 2) p.tell(EventKind::kProposedSwap, index(s.active), s.pick(0), s.pick(1));
   if (!voted(p, 2, Prompt::kVoteSwap)) return;
   if (s.pick(2) != 0) swap_heroes(p, s.hero_pick(0), s.hero_pick(1));
 }
@@ -146,7 +146,7 @@ void shuffle_four(Play& p) {
 // place; or, as the rulebook's own fallback: place, the three in their new order.
 void three_card_monte(Play& p) {
   State& s = p.s;
-  const bool hidden = s.option(Variant::kThreeCardMonte) == 0;
+  const bool hidden = s.variant(Variant::kThreeCardMonte) == 0;
   if (!answered(p, 0, Prompt::kMonteWindow)) return;
   const int place = s.pick(0);
   if (!hidden) {
@@ -154,17 +154,18 @@ void three_card_monte(Play& p) {
   } else {
     if (!answered(p, 1, Prompt::kMonteOpponent)) return;
     if (s.picks.size() == 2) {
-      p.tell(Told::kFaceDown, index(s.at(place)), index(s.at(place + 1)), index(s.at(place + 2)));
+      p.tell(EventKind::kFaceDown, index(s.at(place)), index(s.at(place + 1)),
+             index(s.at(place + 2)));
     }
     if (!answered(p, 2, Prompt::kMonteLay)) return;
-    if (s.picks.size() == 5) p.tell(Told::kLaid, index(s.active));
+    if (s.picks.size() == 5) p.tell(EventKind::kLaid, index(s.active));
     if (!answered(p, 5, Prompt::kMonteLift, s.seat_pick(1))) return;
   }
   Hero placed[3];
   for (int i = 0; i < 3; ++i) placed[i] = s.hero_pick(hidden ? 2 + s.pick(5 + i) : 1 + i);
   for (int i = 0; i < 3; ++i) s.line[place - 1 + i] = placed[i];
-  if (hidden) p.tell(Told::kRevealed, index(placed[0]), index(placed[1]), index(placed[2]));
-  if (!hidden) p.tell(Told::kRearranged, index(placed[0]), index(placed[1]), index(placed[2]));
+  if (hidden) p.tell(EventKind::kRevealed, index(placed[0]), index(placed[1]), index(placed[2]));
+  if (!hidden) p.tell(EventKind::kRearranged, index(placed[0]), index(placed[1]), index(placed[2]));
 }
 
 // Üble Anklage: the hero counts for nothing until the actor's next turn (R23).
@@ -177,7 +178,7 @@ void banish(Play& p) {
   const Hero hero = s.hero_pick(0);
   s.line.erase(s.place_of(hero) - 1);
   s.away[static_cast<size_t>(index(s.active))] = hero;
-  p.tell(Told::kLeft, index(hero), index(s.active));
+  p.tell(EventKind::kLeft, index(hero), index(s.active));
 }
 
 }  // namespace koenig::cards

@@ -10,7 +10,8 @@ using namespace koenig::test;
 
 // Plays the only card of the active seat again and again, from copies of the position, and counts
 // where the coins of that event fall.
-std::array<int, kMissed + 1> landings(const State& position, Told event, int coins, uint64_t seed) {
+std::array<int, kMissed + 1> landings(const State& position, EventKind event, int coins,
+                                      uint64_t seed) {
   std::array<int, kMissed + 1> count{};
   Chance chance(seed);
   std::vector<Event> told;
@@ -35,7 +36,7 @@ double share(int count, int of) { return 100.0 * count / of; }
 TEST(KoenigCoins, E64_TenCardsAreHitBy41Point6PercentOfAMillionCoins) {
   const Table table(3,
                     R"({"active": "green", "cup": "centre", "hands": {"green": ["trunkenheit"]}})");
-  const auto count = landings(table.state(), Told::kCoinDropped, kCoins, 64);
+  const auto count = landings(table.state(), EventKind::kCoinDropped, kCoins, 64);
   EXPECT_NEAR(share(kCoins - count[kMissed], kCoins), 41.6, 0.2);
   int cards = 0;
   for (int card = 0; card < kMissed; ++card) {
@@ -52,7 +53,7 @@ TEST(KoenigCoins, E64_TenCardsAreHitBy41Point6PercentOfAMillionCoins) {
 TEST(KoenigCoins, E64_SixteenCardsAreHitBy32Point2PercentOfAMillionCoins) {
   const Table table(6,
                     R"({"active": "green", "cup": "centre", "hands": {"green": ["trunkenheit"]}})");
-  const auto count = landings(table.state(), Told::kCoinDropped, kCoins, 65);
+  const auto count = landings(table.state(), EventKind::kCoinDropped, kCoins, 65);
   EXPECT_NEAR(share(kCoins - count[kMissed], kCoins), 32.2, 0.2);
   for (int card = 0; card < kMissed; ++card) {
     EXPECT_NEAR(share(count[static_cast<size_t>(card)], kCoins), 2.01, 0.1) << "card " << card;
@@ -82,7 +83,7 @@ TEST(KoenigCoins, HitsFollowTheTableForEverySizeOfTheRing) {
         std::string(R"({"active": "green", "cup": "centre", "hands": {"green": ["zack"]}, )") +
             ring.patch + "}");
     constexpr int kSome = 200000;
-    const auto count = landings(table.state(), Told::kCoinDropped, kSome, 7);
+    const auto count = landings(table.state(), EventKind::kCoinDropped, kSome, 7);
     EXPECT_NEAR(share(kSome - count[kMissed], kSome), ring.hit, 0.4) << ring.patch;
   }
 }
@@ -92,7 +93,7 @@ TEST(KoenigCoins, E65_FreudentaumelFallsByDistanceFromDraco) {
                     R"({"active": "green", "cup": "centre",
         "line": ["Gg", "Pr", "J", "Ya", "S", "Gd", "Z", "Pg", "Yr"],
         "hands": {"green": ["freudentaumel"]}})");
-  const auto count = landings(table.state(), Told::kCoinTossed, kCoins, 66);
+  const auto count = landings(table.state(), EventKind::kCoinTossed, kCoins, 66);
   const auto percent = [&](std::string_view hero) {
     return share(count[static_cast<size_t>(hero_id(hero))], kCoins);
   };
@@ -159,7 +160,7 @@ TEST(KoenigChance, SetUpIsUniformInSeatingStartPlayerAndHands) {
   std::array<int, kHeroes> first{};
   int zange = 0;
   for (int i = 0; i < kDeals; ++i) {
-    const State s = dealt(4, engine::default_options(spec()), static_cast<uint64_t>(i));
+    const State s = dealt(4, engine::default_variants(spec()), static_cast<uint64_t>(i));
     ++starts[static_cast<size_t>(index(s.start))];
     ++first[static_cast<size_t>(s.at(1))];
     zange += s.hands.holds(kPurple, card_id("zange")) ? 1 : 0;

@@ -23,7 +23,7 @@ void recycle(Play& p) {
   s.recycled.assign(sorted.data(), static_cast<int>(size));
   s.pile.assign_sorted(sorted.data(), static_cast<int>(size));
   s.discards.clear();
-  p.tell(Told::kReshuffled, s.pile.size());
+  p.tell(EventKind::kReshuffled, s.pile.size());
 }
 
 }  // namespace
@@ -32,22 +32,22 @@ void draw_card(Play& p, Seat seat) {
   State& s = p.s;
   if (s.pile.empty()) {
     if (s.discards.empty()) {  // R18
-      p.tell(Told::kDrawLost, index(seat));
+      p.tell(EventKind::kDrawLost, index(seat));
       return;
     }
     recycle(p);
   }
-  const Card card = s.pile.draw(static_cast<uint8_t>(Luck::kCard), p.chance);
+  const Card card = s.pile.draw(static_cast<uint8_t>(ChanceKind::kCard), p.chance);
   s.hands.add(seat, card);
-  p.tell.secret(engine::SeatSet(seat), Told::kDrew, index(seat), index(card));
+  p.tell.secret(engine::SeatSet(seat), EventKind::kDrew, index(seat), index(card));
   if (!s.pile.empty()) return;
 
-  const int last = s.option(Variant::kLongGame) == 0 ? 1 : 2;  // R47
+  const int last = s.variant(Variant::kLongGame) == 0 ? 1 : 2;  // R47
   if (s.exhaustions < last) {
     ++s.exhaustions;
     if (s.exhaustions == last) {
       s.final_turn = s.turn;
-      p.tell(Told::kFinalPhase);
+      p.tell(EventKind::kFinalPhase);
     }
   }
   if (!s.discards.empty()) recycle(p);

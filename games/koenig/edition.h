@@ -20,7 +20,7 @@ struct CardData {
   std::string id;
   Effect effect{};
   uint8_t copies = 0;
-  bool hidden_shuffle = false;  // left out by the option hidden_shuffle_cards
+  bool hidden_shuffle = false;  // left out by the variant hidden_shuffle_cards
   Type type = Type::kNone;
   Direction direction{};
   Hero hero = Hero::kNone;
@@ -57,7 +57,7 @@ struct Edition {
   std::array<uint16_t, kHeroes + 1> drop_hit_permille{};  // by number of cards in the ring
   std::array<uint16_t, 5> toss_permille{};                // by distance from Draco
   std::vector<CardData> cards;
-  // The card that gets the 74th copy, by option card74 (R1).
+  // The card that gets the 74th copy, by variant card74 (R1).
   std::array<Card, 2> card74{Card::kNone, Card::kNone};
   engine::Lexicon lexicon;  // of all the rest
 

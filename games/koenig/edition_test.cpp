@@ -32,7 +32,7 @@ TEST(KoenigEdition, E4_SixtyTwoRecordsSeventyThreeCopiesAndThe74th) {
   int copies = 0;
   for (const CardData& card : e.cards) copies += card.copies;
   EXPECT_EQ(copies, 73);
-  const State s = dealt(3, engine::default_options(spec()), 1);
+  const State s = dealt(3, engine::default_variants(spec()), 1);
   int in_game = 0;
   for (size_t i = 0; i < e.cards.size(); ++i) in_game += copies_in_game(s, static_cast<Card>(i));
   EXPECT_EQ(in_game, 74);
@@ -79,7 +79,7 @@ TEST(KoenigEdition, MoneyHeroesAndSchedulesAreThoseOfTheRules) {
   const std::array<std::array<int, 4>, 4> types{
       {{1, 1, 2, 2}, {2, 2, 2, 2}, {2, 3, 2, 3}, {3, 3, 3, 3}}};
   for (int players = 3; players <= 6; ++players) {
-    const State s = dealt(players, engine::default_options(spec()), 1);
+    const State s = dealt(players, engine::default_variants(spec()), 1);
     for (int type = 0; type < kTypes; ++type) {
       EXPECT_EQ(s.count_of(static_cast<Type>(type)),
                 types[static_cast<size_t>(players) - 3][static_cast<size_t>(type)])

@@ -26,7 +26,7 @@ bool cards_are_right(const State& s) {
     if (!s.recycled.empty() && in_pile > s.recycled.count(card)) return false;
     if (s.recycled.count(card) + s.removed.count(card) > copies_in_game(s, card)) return false;
   }
-  return s.removed.size() == 10 * s.option(Variant::kDeckSize);
+  return s.removed.size() == 10 * s.variant(Variant::kDeckSize);
 }
 
 // Each hero once, at the table or away; John and Zork never away.
@@ -122,7 +122,7 @@ bool question_is_right(const State& s) {
     if (!begins_with(s.picks, then.picks)) return false;
     const auto asked = then.agenda.pop();
     if (then.picks.size() == s.picks.size()) return asked == entry;
-    if (asked.step == Step::kVote) return false;
+    if (asked.item == Item::kVote) return false;
     offer.clear();
     offer_answers(then, static_cast<Prompt>(asked.a), engine::seat_at(asked.b), offer);
     const auto given = std::find_if(offer.begin(), offer.end(), [&](const engine::Option& option) {
@@ -136,10 +136,10 @@ bool question_is_right(const State& s) {
 // The steps of a turn lie in order on the agenda; a question fits the card in play.
 bool agenda_is_right(const State& s) {
   if (s.over != 0) return s.agenda.empty() && s.in_play == Card::kNone && s.picks.empty();
-  constexpr Step kTurn[]{Step::kTurnEnd, Step::kDraw, Step::kToastChoice};
+  constexpr Item kTurn[]{Item::kTurnEnd, Item::kDraw, Item::kToastChoice};
   const auto* entry = s.agenda.begin();
-  for (Step step : kTurn) {
-    if (entry == s.agenda.end() || entry->step != step) return false;
+  for (Item step : kTurn) {
+    if (entry == s.agenda.end() || entry->item != step) return false;
     ++entry;
   }
   const bool away = s.away[static_cast<size_t>(index(s.active))] != Hero::kNone;
@@ -148,25 +148,25 @@ bool agenda_is_right(const State& s) {
     // Nobody waits at a toast step that is not offered.
     if (entry == s.agenda.end()) return s.cup == Seat::kNone || s.enthusiasm != 0;
     if (s.enthusiasm != 0) return false;
-    if (entry->step == Step::kChooseCard) {
+    if (entry->item == Item::kChooseCard) {
       if (s.hands.size(s.active) == 0) return false;
       ++entry;
     } else if (s.hands.size(s.active) > 0) {
       return false;
     }
     if (entry == s.agenda.end()) return !away;
-    return entry->step == Step::kReturnHero && away && entry + 1 == s.agenda.end();
+    return entry->item == Item::kReturnHero && away && entry + 1 == s.agenda.end();
   }
-  if (s.enthusiasm != 0 || entry == s.agenda.end() || entry->step != Step::kFinishCard)
+  if (s.enthusiasm != 0 || entry == s.agenda.end() || entry->item != Item::kFinishCard)
     return false;
   ++entry;
   if (entry == s.agenda.end() || entry + 1 != s.agenda.end()) return false;
-  return (entry->step == Step::kAsk || entry->step == Step::kVote) && question_is_right(s);
+  return (entry->item == Item::kAsk || entry->item == Item::kVote) && question_is_right(s);
 }
 
 // Votes lie there only while a motion is being voted on, and not all of them.
 bool ballots_are_right(const State& s) {
-  const bool voting = s.over == 0 && !s.agenda.empty() && s.agenda.top().step == Step::kVote;
+  const bool voting = s.over == 0 && !s.agenda.empty() && s.agenda.top().item == Item::kVote;
   int waiting = 0;
   for (int i = 0; i < kMaxPlayers; ++i) {
     const bool cast = s.ballots[static_cast<size_t>(i)] != Ballot::kNotCast;
@@ -177,7 +177,7 @@ bool ballots_are_right(const State& s) {
 }
 
 bool final_phase_is_right(const State& s) {
-  const int last = s.option(Variant::kLongGame) == 0 ? 1 : 2;
+  const int last = s.variant(Variant::kLongGame) == 0 ? 1 : 2;
   return s.exhaustions <= last && (s.final_turn != 0) == (s.exhaustions == last) &&
          s.final_turn <= s.turn && (s.over == 0 || s.final_turn != 0);
 }

@@ -76,7 +76,7 @@ engine::Turn Koenig::turn(const State& s) {
 float Koenig::progress(const State& s) {
   if (s.over != 0) return 1;
   if (s.final_phase()) return 0.95F;
-  const int piles = s.option(Variant::kLongGame) == 0 ? 1 : 2;
+  const int piles = s.variant(Variant::kLongGame) == 0 ? 1 : 2;
   const int cards = std::max(1, s.pile.size() + s.discards.size());
   const float gone = 1 - static_cast<float>(s.pile.size()) / static_cast<float>(cards);
   return 0.9F * (static_cast<float>(s.exhaustions) + gone) / static_cast<float>(piles);

@@ -151,12 +151,12 @@ class Redeal {
 
 bool hides_monte(const State& s) {
   return s.in_play != Card::kNone && s.card().effect == Effect::kThreeCardMonte &&
-         s.option(Variant::kThreeCardMonte) == 0 && s.picks.size() >= 5;
+         s.variant(Variant::kThreeCardMonte) == 0 && s.picks.size() >= 5;
 }
 
 void Koenig::reimagine(State& s, Seat seat, engine::Chance& chance) {
   Redeal(s, seat, chance).run();
-  if (s.option(Variant::kVoteMode) == 0) {
+  if (s.variant(Variant::kVoteMode) == 0) {
     for (int i = 0; i < s.players; ++i) {
       Ballot& ballot = s.ballots[static_cast<size_t>(i)];
       if (ballot != Ballot::kNotCast && engine::seat_at(i) != seat) {

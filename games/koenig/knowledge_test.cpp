@@ -359,11 +359,11 @@ TEST(KoenigKnowledge, ImaginedWorldsHaveEveryComponentAndKeepWhatIsKnown) {
   int after_reshuffle = 0;
   int short_and_reshuffled = 0;
   for (int players = 3; players <= 6; ++players) {
-    for (const engine::GameOptions& options : all_options()) {
+    for (const engine::Variants& variants : all_variants()) {
       Chance chance(++seed, 99);
       const Policy policy = seed % 2 == 0 ? no_last_toast : any_action;
       play_random(
-          players, options, seed,
+          players, variants, seed,
           [&](const Moment& m) {
             if (testing::Test::HasFatalFailure() || chance.below(8) != 0) return;
             for (int i = 0; i < players; ++i) {
@@ -439,7 +439,7 @@ TEST(KoenigKnowledge, AfterAReshuffleWhatWasNotInTheDiscardsMustBeInAHand) {
 }
 
 TEST(KoenigKnowledge, CardsPutAwayForAShortGameAreUnknownToAll) {
-  const State start = dealt(3, options_of("deck_size=64"), 3);
+  const State start = dealt(3, variants_of("deck_size=64"), 3);
   Chance chance(10);
   for (Seat seat : {kGreen, kPurple, kYellow}) {
     std::set<std::vector<Card>> seen;

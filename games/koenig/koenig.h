@@ -33,7 +33,7 @@ struct Koenig {
   }
 
   // setup.cpp
-  static State setup(const Edition& edition, const engine::GameOptions& options, int players,
+  static State setup(const Edition& edition, const engine::Variants& variants, int players,
                      engine::Chance& chance, engine::Events& events);
   // turn.cpp
   static engine::SeatSet acting(const State& s);
@@ -45,7 +45,7 @@ struct Koenig {
   static bool over(const State& s) { return s.over != 0; }
   static engine::Outcome outcome(const State& s);
   static int seats(const State& s) { return s.players; }
-  static const engine::GameOptions& options_of(const State& s) { return s.options; }
+  static const engine::Variants& variants_of(const State& s) { return s.variants; }
   // knowledge.cpp
   static void reimagine(State& s, Seat seat, engine::Chance& chance);
   // position.cpp

@@ -32,18 +32,18 @@ int pay(State& s, Seat payer, int amount) {
 }  // namespace
 
 void pay_bank(Play& p, Seat payer, int amount, Hero hero) {
-  p.tell(Told::kPaid, index(payer), pay(p.s, payer, amount), index(hero));
+  p.tell(EventKind::kPaid, index(payer), pay(p.s, payer, amount), index(hero));
 }
 
 void fine(Play& p, Seat payer, int amount) {
-  p.tell(Told::kFined, index(payer), pay(p.s, payer, amount));
+  p.tell(EventKind::kFined, index(payer), pay(p.s, payer, amount));
 }
 
 void give(Play& p, Seat from, Seat to, int amount) {
   const auto given = static_cast<int16_t>(std::min<int>(amount, p.s.money(from)));
   p.s.money(from) = static_cast<int16_t>(p.s.money(from) - given);
   p.s.money(to) = static_cast<int16_t>(p.s.money(to) + given);
-  p.tell(Told::kGave, index(from), index(to), given);
+  p.tell(EventKind::kGave, index(from), index(to), given);
 }
 
 Seat earner(const State& s, Hero hero) {
@@ -71,7 +71,7 @@ Debt debt_of(const State& s, Hero hero, int amount, Seat rich, int zork_factor) 
 void receive(Play& p, Hero hero, int amount) {
   const Seat seat = earner(p.s, hero);
   if (seat == Seat::kNone) {
-    p.tell(Told::kStaysInBank, index(hero), amount);
+    p.tell(EventKind::kStaysInBank, index(hero), amount);
     return;
   }
   // R10: nothing beyond the box's coins exists.
@@ -79,7 +79,7 @@ void receive(Play& p, Hero hero, int amount) {
       static_cast<int16_t>(p.s.bank_limited() ? std::min<int>(amount, p.s.bank) : amount);
   p.s.bank = static_cast<int16_t>(p.s.bank - got);
   p.s.money(seat) = static_cast<int16_t>(p.s.money(seat) + got);
-  p.tell(Told::kReceived, index(seat), got, index(hero));
+  p.tell(EventKind::kReceived, index(seat), got, index(hero));
 }
 
 void charge(Play& p, Hero hero, int amount, Seat rich, int zork_factor) {

@@ -9,8 +9,8 @@ using engine::DomainSpec;
 using engine::EventSpec;
 using engine::kNumber;
 using engine::kSeatArg;
-using engine::OptionSpec;
 using engine::RuleSpec;
+using engine::VariantSpec;
 using engine::VerbSpec;
 
 namespace {
@@ -25,7 +25,7 @@ constexpr std::string_view kScales[]{"rulebook", "mirrored", "cap2"};
 constexpr std::string_view kVoteModes[]{"simultaneous", "sequential"};
 constexpr std::string_view kPicks[]{"open", "blind"};
 
-constexpr auto kOptions = engine::table<Variant, OptionSpec>({
+constexpr auto kVariants = engine::table<Variant, VariantSpec>({
     {Variant::kDeckSize, {"deck_size", kDeckSizes}},
     {Variant::kLongGame, {"long_game", kOffOn}},
     {Variant::kHiddenShuffleCards, {"hidden_shuffle_cards", kPlayRemove}},
@@ -139,56 +139,59 @@ constexpr auto kPrompts = engine::table<Prompt, std::string_view>({
 
 // An event with `reveals` shows a seat what it could not know; chance (dice, draws) is seen by the
 // engine itself.
-constexpr auto kEvents = engine::table<Told, EventSpec>({
-    {Told::kBegins, {"begins", {kSeatArg}}},
-    {Told::kTurn, {"turn", {kSeatArg, kNumber}}},
-    {Told::kPlayed, {"played", {kSeatArg, domain::kCard}}},
-    {Told::kNoEffect, {"no_effect", {domain::kCard}}},
-    {Told::kMoved, {"moved", {domain::kHero, kNumber, kNumber}}},
-    {Told::kSits, {"sits", {domain::kHero, kNumber}}},  // one of several who change places at once
-    {Told::kSwapped, {"swapped", {domain::kHero, domain::kHero}}},
-    {Told::kLeft, {"left", {domain::kHero, kSeatArg}}},
-    {Told::kReturned, {"returned", {domain::kHero, kNumber}}},
-    {Told::kRolled, {.id = "rolled", .args = {kNumber}, .series = true}},
-    {Told::kBrawl, {"brawl", {kNumber}}},
-    {Told::kDracoMoved, {"draco_moved", {domain::kHero}}},  // the hero now on his favourite side
-    {Told::kDracoSwapped, {"draco_swapped", {domain::kHero}}},
-    {Told::kDracoTurned, {"draco_turned", {domain::kHand}}},
-    {Told::kProposedSwap, {"proposed_swap", {kSeatArg, domain::kHero, domain::kHero}}},
-    {Told::kProposedGap, {"proposed_gap", {kSeatArg, domain::kHero, domain::kHero}}},
-    {Told::kVoted, {"voted", {kSeatArg, domain::kBallot}, 0, true}},
-    {Told::kVotedOpenly, {"voted_openly", {kSeatArg, domain::kBallot}}},
-    {Told::kMotionCarried, {"motion_carried", {kNumber, kNumber}}},
-    {Told::kMotionLost, {"motion_lost", {kNumber, kNumber}}},
-    {Told::kFaceDown, {"face_down", {domain::kHero, domain::kHero, domain::kHero}}},
-    {Told::kLaid, {"laid", {kSeatArg}}},
-    {Told::kRevealed, {"revealed", {domain::kHero, domain::kHero, domain::kHero}, 0, true}},
-    {Told::kRearranged, {"rearranged", {domain::kHero, domain::kHero, domain::kHero}}},
-    {Told::kPaid, {"paid", {kSeatArg, kNumber, domain::kHero}}},
-    {Told::kFined, {"fined", {kSeatArg, kNumber}}},
-    {Told::kReceived, {"received", {kSeatArg, kNumber, domain::kHero}}},
-    {Told::kStaysInBank, {"stays_in_bank", {domain::kHero, kNumber}}},
-    {Told::kGave, {"gave", {kSeatArg, kSeatArg, kNumber}}},
-    {Told::kDemanded, {"demanded", {kSeatArg, kSeatArg, kNumber}}},
-    {Told::kRefused, {"refused", {kSeatArg}}},
-    {Told::kToast, {"toast", {kSeatArg}}},
-    {Told::kDracosToast, {"dracos_toast"}},
-    {Told::kCupTo, {"cup_to", {kSeatArg}}},
-    {Told::kCupToCentre, {"cup_to_centre"}},
-    {Told::kCellarLaid, {"cellar_laid", {domain::kCard}}},
-    {Told::kCellarsCancelled, {"cellars_cancelled"}},
-    {Told::kCellarGone, {"cellar_gone", {domain::kCard}}},
-    {Told::kSarahJoins, {"sarah_joins", {kSeatArg}}},
-    {Told::kCoinDropped, {"coin_dropped", {kNumber, domain::kLanding}}},
-    {Told::kCoinTossed, {"coin_tossed", {kNumber, domain::kLanding}}},
-    {Told::kHandsSwapped, {"hands_swapped", {kSeatArg, kSeatArg}, 0, true}},
-    {Told::kLooked, {"looked", {kSeatArg, kSeatArg}, 0, true}},
-    {Told::kTook, {"took", {kSeatArg, kSeatArg, domain::kCard}, 4}},
-    {Told::kDrew, {.id = "drew", .args = {kSeatArg, domain::kCard}, .secret = 2, .series = true}},
-    {Told::kDrawLost, {"draw_lost", {kSeatArg}}},
-    {Told::kReshuffled, {"reshuffled", {kNumber}}},
-    {Told::kFinalPhase, {"final_phase"}},
-    {Told::kEnds, {"ends"}},
+constexpr auto kEvents = engine::table<EventKind, EventSpec>({
+    {EventKind::kBegins, {"begins", {kSeatArg}}},
+    {EventKind::kTurn, {"turn", {kSeatArg, kNumber}}},
+    {EventKind::kPlayed, {"played", {kSeatArg, domain::kCard}}},
+    {EventKind::kNoEffect, {"no_effect", {domain::kCard}}},
+    {EventKind::kMoved, {"moved", {domain::kHero, kNumber, kNumber}}},
+    {EventKind::kSits,
+     {"sits", {domain::kHero, kNumber}}},  // one of several who change places at once
+    {EventKind::kSwapped, {"swapped", {domain::kHero, domain::kHero}}},
+    {EventKind::kLeft, {"left", {domain::kHero, kSeatArg}}},
+    {EventKind::kReturned, {"returned", {domain::kHero, kNumber}}},
+    {EventKind::kRolled, {.id = "rolled", .args = {kNumber}, .series = true}},
+    {EventKind::kBrawl, {"brawl", {kNumber}}},
+    {EventKind::kDracoMoved,
+     {"draco_moved", {domain::kHero}}},  // the hero now on his favourite side
+    {EventKind::kDracoSwapped, {"draco_swapped", {domain::kHero}}},
+    {EventKind::kDracoTurned, {"draco_turned", {domain::kHand}}},
+    {EventKind::kProposedSwap, {"proposed_swap", {kSeatArg, domain::kHero, domain::kHero}}},
+    {EventKind::kProposedGap, {"proposed_gap", {kSeatArg, domain::kHero, domain::kHero}}},
+    {EventKind::kVoted, {"voted", {kSeatArg, domain::kBallot}, 0, true}},
+    {EventKind::kVotedOpenly, {"voted_openly", {kSeatArg, domain::kBallot}}},
+    {EventKind::kMotionCarried, {"motion_carried", {kNumber, kNumber}}},
+    {EventKind::kMotionLost, {"motion_lost", {kNumber, kNumber}}},
+    {EventKind::kFaceDown, {"face_down", {domain::kHero, domain::kHero, domain::kHero}}},
+    {EventKind::kLaid, {"laid", {kSeatArg}}},
+    {EventKind::kRevealed, {"revealed", {domain::kHero, domain::kHero, domain::kHero}, 0, true}},
+    {EventKind::kRearranged, {"rearranged", {domain::kHero, domain::kHero, domain::kHero}}},
+    {EventKind::kPaid, {"paid", {kSeatArg, kNumber, domain::kHero}}},
+    {EventKind::kFined, {"fined", {kSeatArg, kNumber}}},
+    {EventKind::kReceived, {"received", {kSeatArg, kNumber, domain::kHero}}},
+    {EventKind::kStaysInBank, {"stays_in_bank", {domain::kHero, kNumber}}},
+    {EventKind::kGave, {"gave", {kSeatArg, kSeatArg, kNumber}}},
+    {EventKind::kDemanded, {"demanded", {kSeatArg, kSeatArg, kNumber}}},
+    {EventKind::kRefused, {"refused", {kSeatArg}}},
+    {EventKind::kToast, {"toast", {kSeatArg}}},
+    {EventKind::kDracosToast, {"dracos_toast"}},
+    {EventKind::kCupTo, {"cup_to", {kSeatArg}}},
+    {EventKind::kCupToCentre, {"cup_to_centre"}},
+    {EventKind::kCellarLaid, {"cellar_laid", {domain::kCard}}},
+    {EventKind::kCellarsCancelled, {"cellars_cancelled"}},
+    {EventKind::kCellarGone, {"cellar_gone", {domain::kCard}}},
+    {EventKind::kSarahJoins, {"sarah_joins", {kSeatArg}}},
+    {EventKind::kCoinDropped, {"coin_dropped", {kNumber, domain::kLanding}}},
+    {EventKind::kCoinTossed, {"coin_tossed", {kNumber, domain::kLanding}}},
+    {EventKind::kHandsSwapped, {"hands_swapped", {kSeatArg, kSeatArg}, 0, true}},
+    {EventKind::kLooked, {"looked", {kSeatArg, kSeatArg}, 0, true}},
+    {EventKind::kTook, {"took", {kSeatArg, kSeatArg, domain::kCard}, 4}},
+    {EventKind::kDrew,
+     {.id = "drew", .args = {kSeatArg, domain::kCard}, .secret = 2, .series = true}},
+    {EventKind::kDrawLost, {"draw_lost", {kSeatArg}}},
+    {EventKind::kReshuffled, {"reshuffled", {kNumber}}},
+    {EventKind::kFinalPhase, {"final_phase"}},
+    {EventKind::kEnds, {"ends"}},
 });
 
 constexpr auto kRules = engine::table<Rule, RuleSpec, 1>({
@@ -209,14 +212,14 @@ constexpr auto kRules = engine::table<Rule, RuleSpec, 1>({
     {Rule::kMustChange, {"must_change", "§6.3"}},
 });
 
-constexpr auto kChances = engine::table<Luck, ChanceSpec>({
-    {Luck::kSeating, {"seating", domain::kHero}},
-    {Luck::kCard, {"card", domain::kCard}},
-    {Luck::kStart, {"start", kSeatArg}},
-    {Luck::kDie, {"die", kNumber}},
-    {Luck::kBrawl, {"brawl", domain::kHero}},
-    {Luck::kCoin, {"coin", domain::kLanding}},
-    {Luck::kStolenCard, {"stolen_card", domain::kCard}},
+constexpr auto kChances = engine::table<ChanceKind, ChanceSpec>({
+    {ChanceKind::kSeating, {"seating", domain::kHero}},
+    {ChanceKind::kCard, {"card", domain::kCard}},
+    {ChanceKind::kStart, {"start", kSeatArg}},
+    {ChanceKind::kDie, {"die", kNumber}},
+    {ChanceKind::kBrawl, {"brawl", domain::kHero}},
+    {ChanceKind::kCoin, {"coin", domain::kLanding}},
+    {ChanceKind::kStolenCard, {"stolen_card", domain::kCard}},
 });
 
 constexpr auto kInvariants = engine::table<Invariant, std::string_view>({
@@ -268,7 +271,7 @@ const engine::GameSpec& spec() {
       .min_seats = 3,
       .max_seats = kMaxPlayers,
       .seat_ids = kColourIds,
-      .options = kOptions,
+      .variants = kVariants,
       .domains = kDomains,
       .verbs = kVerbs,
       .events = kEvents,

@@ -106,7 +106,7 @@ enum class Prompt : uint8_t {
   kCupTo,
 };
 
-enum class Told : uint8_t {
+enum class EventKind : uint8_t {
   kBegins,
   kTurn,
   kPlayed,
@@ -176,7 +176,7 @@ enum class Rule : uint8_t {
   kMustChange,
 };
 
-enum class Luck : uint8_t { kSeating, kCard, kStart, kDie, kBrawl, kCoin, kStolenCard };
+enum class ChanceKind : uint8_t { kSeating, kCard, kStart, kDie, kBrawl, kCoin, kStolenCard };
 
 // As broken_invariant reports them (§11).
 enum class Invariant : uint8_t {

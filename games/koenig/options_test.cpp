@@ -1,4 +1,4 @@
-// What each option changes (§10).
+// What each variant changes (§10).
 #include <algorithm>
 
 #include "games/koenig/test_table.h"
@@ -22,7 +22,7 @@ bool anywhere(const State& s, std::string_view card) {
 }
 
 TEST(KoenigOptions, TheDefaultsAreThoseOfTheDossier) {
-  const engine::GameOptions options = engine::default_options(spec());
+  const engine::Variants variants = engine::default_variants(spec());
   const std::pair<const char*, const char*> defaults[]{
       {"deck_size", "74"},
       {"long_game", "off"},
@@ -35,18 +35,18 @@ TEST(KoenigOptions, TheDefaultsAreThoseOfTheDossier) {
       {"shady_deal_pick", "open"},
       {"stall_limit_rounds", "10"},
   };
-  ASSERT_EQ(spec().options.size(), std::size(defaults));
+  ASSERT_EQ(spec().variants.size(), std::size(defaults));
   for (size_t i = 0; i < std::size(defaults); ++i) {
-    EXPECT_EQ(spec().options[i].id, defaults[i].first);
-    EXPECT_EQ(engine::option_value(spec(), options, i), defaults[i].second) << defaults[i].first;
+    EXPECT_EQ(spec().variants[i].id, defaults[i].first);
+    EXPECT_EQ(engine::variant_value(spec(), variants, i), defaults[i].second) << defaults[i].first;
   }
 }
 
 TEST(KoenigOptions, DeckSizePutsTenOrTwentyCardsAwayUnseen) {
   for (int players = 3; players <= 6; ++players) {
-    for (const auto& [option, removed] :
+    for (const auto& [variant, removed] :
          {std::pair{"deck_size=74", 0}, {"deck_size=64", 10}, {"deck_size=54", 20}}) {
-      const State s = dealt(players, options_of(option), 4);
+      const State s = dealt(players, variants_of(variant), 4);
       EXPECT_EQ(s.removed.size(), removed);
       EXPECT_EQ(cards_in(s), 74);
       EXPECT_EQ(s.pile.size(), 74 - removed - 5 * players);
@@ -66,17 +66,17 @@ TEST(KoenigOptions, R48_DeckOptionsTogether) {
       {"card74=none", 73},
       {"hidden_shuffle_cards=remove", 71},
   };
-  for (const auto& [options, in_play] : combinations) {
-    const State s = dealt(6, options_of(options), 5);
-    EXPECT_EQ(cards_in(s) - s.removed.size(), in_play) << options;
-    EXPECT_EQ(Koenig::broken_invariant(s), -1) << options;
+  for (const auto& [variants, in_play] : combinations) {
+    const State s = dealt(6, variants_of(variants), 5);
+    EXPECT_EQ(cards_in(s) - s.removed.size(), in_play) << variants;
+    EXPECT_EQ(Koenig::broken_invariant(s), -1) << variants;
   }
 }
 
 TEST(KoenigOptions, HiddenShuffleCardsAreLeftOutOpenly) {
   for (uint64_t seed = 0; seed < 20; ++seed) {
-    const State with = dealt(3, options_of("deck_size=64"), seed);
-    const State without = dealt(3, options_of("deck_size=64 hidden_shuffle_cards=remove"), seed);
+    const State with = dealt(3, variants_of("deck_size=64"), seed);
+    const State without = dealt(3, variants_of("deck_size=64 hidden_shuffle_cards=remove"), seed);
     for (std::string_view card : {"grosse_rauferei", "kleine_rauferei", "trickbetrug"}) {
       EXPECT_TRUE(anywhere(with, card)) << card;
       EXPECT_FALSE(anywhere(without, card)) << card << ": not even among the cards put away";
@@ -87,24 +87,24 @@ TEST(KoenigOptions, HiddenShuffleCardsAreLeftOutOpenly) {
 TEST(KoenigOptions, Card74DecidesWhichCardThereAreTwoOf) {
   const std::tuple<const char*, int, int> values[]{
       {"card74=grosse_intrige", 2, 1}, {"card74=raenkespiel", 1, 2}, {"card74=none", 1, 1}};
-  for (const auto& [option, intrige, raenkespiel] : values) {
-    const State s = dealt(3, options_of(option), 6);
-    EXPECT_EQ(copies_in_game(s, card_id("grosse_intrige")), intrige) << option;
-    EXPECT_EQ(copies_in_game(s, card_id("raenkespiel")), raenkespiel) << option;
-    EXPECT_EQ(cards_in(s), 71 + intrige + raenkespiel) << option;
+  for (const auto& [variant, intrige, raenkespiel] : values) {
+    const State s = dealt(3, variants_of(variant), 6);
+    EXPECT_EQ(copies_in_game(s, card_id("grosse_intrige")), intrige) << variant;
+    EXPECT_EQ(copies_in_game(s, card_id("raenkespiel")), raenkespiel) << variant;
+    EXPECT_EQ(cards_in(s), 71 + intrige + raenkespiel) << variant;
   }
 }
 
 // --- long_game ---
 
 // All but one card of the pile in the discards, green to play a card that does nothing.
-Table one_card_left(std::string_view options, std::string_view more = "") {
+Table one_card_left(std::string_view variants, std::string_view more = "") {
   Table table(3,
               R"({"start": "green", "active": "green", "turn": 40, "cup": "yellow",
         "line": ["Gg", "Pr", "Gd", "Ya", "S", "J", "Z", "Pg", "Yr"],
         "hands": {"green": ["stelldichein", "zange"], "purple": ["zack"], "yellow": ["galant"]})" +
                   std::string(more) + "}",
-              options);
+              variants);
   Json position = *engine::parse_json(table.any().position_text(), "position");
   Json& pile = *position.find("pile");
   while (pile.items.size() > 1) {
@@ -136,13 +136,14 @@ TEST(KoenigOptions, R47_TheLongGameEntersItAtTheSecond) {
 // --- three_card_monte ---
 
 TEST(KoenigOptions, TrickbetrugIsPlayedWithAnOpponentOrRearrangedOpenly) {
-  for (const auto& [option, prompt] : {std::pair{"three_card_monte=hidden", Prompt::kMonteOpponent},
-                                       {"three_card_monte=rearrange", Prompt::kMonteRearrange}}) {
+  for (const auto& [variant, prompt] :
+       {std::pair{"three_card_monte=hidden", Prompt::kMonteOpponent},
+        {"three_card_monte=rearrange", Prompt::kMonteRearrange}}) {
     Table table(3, R"({"start": "green", "active": "green", "turn": 4, "cup": "centre",
         "hands": {"green": ["trickbetrug"]}})",
-                option);
+                variant);
     table.act("green: play trickbetrug").act("green: place 1");
-    EXPECT_EQ(Koenig::prompt(table.state(), kGreen), static_cast<int>(prompt)) << option;
+    EXPECT_EQ(Koenig::prompt(table.state(), kGreen), static_cast<int>(prompt)) << variant;
   }
 }
 
@@ -173,7 +174,7 @@ TEST(KoenigOptions, AnUnlimitedBankPaysAllAndMayGoBelowZero) {
 
 // --- cellar_scale ---
 
-std::array<int16_t, 6> wealth_after(std::string_view option, std::string_view cellar,
+std::array<int16_t, 6> wealth_after(std::string_view variant, std::string_view cellar,
                                     std::string_view wealth) {
   Table table(3,
               R"({"start": "green", "active": "green", "turn": 4, "cup": "centre", "bank": null,
@@ -181,7 +182,7 @@ std::array<int16_t, 6> wealth_after(std::string_view option, std::string_view ce
         "hands": {"green": ["zange", "zack"], "purple": ["galant"], "yellow": ["suender"]},
         "cellar": ")" +
                   std::string(cellar) + R"(", "wealth": )" + std::string(wealth) + "}",
-              option);
+              variant);
   table.act("green: play zange").act("green: toast", {"any", "any", "any"});
   return table.state().wealth;
 }
@@ -264,7 +265,7 @@ TEST(KoenigOptions, SucheIsChosenOrDrawnBlind) {
 // --- stall_limit_rounds ---
 
 TEST(KoenigOptions, R40_DracoCallsTheLastToastAfterSoManyRounds) {
-  for (const auto& [option, last] :
+  for (const auto& [variant, last] :
        {std::pair{"stall_limit_rounds=1", 53}, {"stall_limit_rounds=2", 56}, {"", 80}}) {
     // The final phase began in turn 50; green is about to end the turn at the limit.
     const auto position = [&](int turn) {
@@ -274,12 +275,12 @@ TEST(KoenigOptions, R40_DracoCallsTheLastToastAfterSoManyRounds) {
         "turn": )" +
              std::to_string(turn) + "}";
     };
-    Table before(3, position(last - 1), option);
+    Table before(3, position(last - 1), variant);
     before.act("green: play zange", {"any"});
-    EXPECT_FALSE(Koenig::over(before.state())) << option;
-    Table at(3, position(last), option);
+    EXPECT_FALSE(Koenig::over(before.state())) << variant;
+    Table at(3, position(last), variant);
     at.act("green: play zange", {"any"});
-    EXPECT_TRUE(Koenig::over(at.state())) << option;
+    EXPECT_TRUE(Koenig::over(at.state())) << variant;
     EXPECT_EQ(at.state().cup, kYellow) << "nobody takes the cup";
     const Strings told = at.events();
     EXPECT_NE(std::find(told.begin(), told.end(), "dracos_toast"), told.end());

@@ -13,7 +13,7 @@ struct End {
 };
 
 State ended(const std::vector<int>& wealth) {
-  State s = dealt(static_cast<int>(wealth.size()), engine::default_options(spec()), 1);
+  State s = dealt(static_cast<int>(wealth.size()), engine::default_variants(spec()), 1);
   for (size_t i = 0; i < wealth.size(); ++i) s.wealth[i] = static_cast<int16_t>(wealth[i]);
   return s;
 }

@@ -27,7 +27,7 @@ constexpr Leaf kType = word(domain::kType, "type").or_null(Type::kNone);
 constexpr Leaf kSeat = engine::seat();
 constexpr Leaf kBallot = word(domain::kBallot, "vote").or_null(Ballot::kNotCast);
 
-constexpr engine::StepForm kSteps[]{{"return_hero"},
+constexpr engine::ItemForm kSteps[]{{"return_hero"},
                                     {"choose_card"},
                                     {"ask", {&engine::kPromptLeaf, &kSeat}},
                                     {"vote", {&engine::kPromptLeaf}},
@@ -74,7 +74,7 @@ void complete_pile(State& s) {
 
 template <class A, class S>
 void describe_position(A& a, S& s) {
-  a.head(s.players, s.options);
+  a.head(s.players, s.variants);
   a("turn", s.turn, number(1, 30000).scaled(60));
   a("start", s.start, kSeat);
   a("active", s.active, kSeat);
@@ -108,7 +108,7 @@ void describe_position(A& a, S& s) {
   });
   // A vote is its owner's until all are in; that he has voted all may see.
   a.optional("ballots", s.ballots,
-             by_seat(kBallot).only_some().owners(s.option(Variant::kVoteMode) != 0));
+             by_seat(kBallot).only_some().owners(s.variant(Variant::kVoteMode) != 0));
   a("agenda", s.agenda, engine::course(kSteps, kMaxSteps));
   a.optional("over", s.over, flag());
   a.explains(

@@ -13,7 +13,7 @@ struct Damage {
   const char* name;
   Invariant invariant;
   const char* patch;
-  const char* options = "";
+  const char* variants = "";
 };
 
 // The line of seed 1 with three players: Gg Ya Gd Pg J Yr S Z Pr; yellow begins, the cup is with
@@ -93,7 +93,7 @@ class KoenigImpossible : public testing::TestWithParam<Damage> {};
 
 TEST_P(KoenigImpossible, IsRefusedByTheNameOfTheInvariant) {
   const Damage& damage = GetParam();
-  const engine::Error error = refusal(3, damage.patch, damage.options);
+  const engine::Error error = refusal(3, damage.patch, damage.variants);
   ASSERT_TRUE(error) << "it was taken";
   EXPECT_EQ(error.code, engine::ErrorCode::kPosition);
   EXPECT_EQ(error.rule, spec().invariants[static_cast<size_t>(damage.invariant)]) << error.text;
@@ -106,7 +106,7 @@ INSTANTIATE_TEST_SUITE_P(Positions, KoenigImpossible, testing::ValuesIn(kDamages
 
 // What no file can say, because reading refuses or repairs it: damaged in memory.
 TEST(KoenigImpossibleState, SeatsOutsideTheTableAndPilesOutOfOrderAreNamed) {
-  const State good = dealt(3, engine::default_options(spec()), 1);
+  const State good = dealt(3, engine::default_variants(spec()), 1);
   ASSERT_EQ(Koenig::broken_invariant(good), -1);
   const auto broken = [](const State& s) {
     return static_cast<Invariant>(Koenig::broken_invariant(s));
@@ -152,8 +152,8 @@ constexpr BadField kBadFields[]{
     {"AnotherGame", R"({"game": "chess"})", "game"},
     {"TwoPlayers", R"({"players": 2})", "players"},
     {"SevenPlayers", R"({"players": 7})", "players"},
-    {"AnUnknownOption", R"({"options": {"speed": "fast"}})", "speed"},
-    {"AnUnknownValueOfAnOption", R"({"options": {"deck_size": "60"}})", "deck_size"},
+    {"AnUnknownOption", R"({"variants": {"speed": "fast"}})", "speed"},
+    {"AnUnknownValueOfAnOption", R"({"variants": {"deck_size": "60"}})", "deck_size"},
     {"TurnZero", R"({"turn": 0})", "turn"},
     {"AnUnknownSeat", R"({"active": "pink"})", "active"},
     {"ASeatThatIsNotInTheGame", R"({"start": "red"})", "start"},
@@ -198,7 +198,7 @@ class KoenigUnreadable : public testing::TestWithParam<BadField> {};
 
 TEST_P(KoenigUnreadable, IsRefusedByTheNameOfTheField) {
   // As a merge patch over the plain start position, hands and all.
-  const State start = dealt(3, engine::default_options(spec()), 1);
+  const State start = dealt(3, engine::default_variants(spec()), 1);
   std::string text;
   engine::JsonWriter writer(text);
   engine::write_position<Koenig>(start, Viewer::everything(), writer);
@@ -217,7 +217,7 @@ INSTANTIATE_TEST_SUITE_P(Positions, KoenigUnreadable, testing::ValuesIn(kBadFiel
                          });
 
 TEST(KoenigPosition, EveryFieldOfTheWrongKindIsNoticed) {
-  const State start = dealt(3, engine::default_options(spec()), 1);
+  const State start = dealt(3, engine::default_variants(spec()), 1);
   std::string text;
   engine::JsonWriter writer(text);
   engine::write_position<Koenig>(start, Viewer::everything(), writer);
@@ -271,10 +271,10 @@ Json written(const State& s) {
 TEST(KoenigPosition, WhatIsWrittenIsReadBackByteByByte) {
   uint64_t seed = 300;
   for (int players = 3; players <= 6; ++players) {
-    for (const engine::GameOptions& options : all_options()) {
+    for (const engine::Variants& variants : all_variants()) {
       const Policy policy = ++seed % 2 == 0 ? no_last_toast : any_action;
       play_random(
-          players, options, seed,
+          players, variants, seed,
           [&](const Moment& m) {
             if (testing::Test::HasFatalFailure() || m.after.turn % 5 != 0) return;
             State back;

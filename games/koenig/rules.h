@@ -17,8 +17,8 @@ struct Play {
   engine::Events& tell;
 
   int die() {
-    const int face = chance.roll(static_cast<uint8_t>(Luck::kDie), s.edition->die_faces);
-    tell(Told::kRolled, face);
+    const int face = chance.roll(static_cast<uint8_t>(ChanceKind::kDie), s.edition->die_faces);
+    tell(EventKind::kRolled, face);
     return face;
   }
 };
@@ -63,7 +63,7 @@ void receive(Play& p, Hero hero, int amount);
 void charge(Play& p, Hero hero, int amount, Seat rich, int zork_factor);
 
 // --- cards and toast ---
-int copies_in_game(const State& s, Card card);    // setup.cpp: by the options
+int copies_in_game(const State& s, Card card);    // setup.cpp: by the variants
 int copies_elsewhere(const State& s, Card card);  // position.cpp: all that are not in the pile
 void draw_card(Play& p, Seat seat);               // deck.cpp
 void neighbours_draw(Play& p, Hero hero);         // one card for each owned hero beside it

@@ -16,13 +16,13 @@ void move_to(Play& p, Hero hero, int place) {
     std::copy(seats + from, seats + place, seats + from - 1);
   }
   seats[place - 1] = hero;
-  if (place != from) p.tell(Told::kMoved, index(hero), from, place);
+  if (place != from) p.tell(EventKind::kMoved, index(hero), from, place);
 }
 
 void reseat(Play& p, const engine::SmallVec<Hero, kMaxHeroes>& line) {
   for (int place = 1; place <= line.size(); ++place) {
     const Hero hero = line[place - 1];
-    if (hero != p.s.at(place)) p.tell(Told::kSits, index(hero), place);
+    if (hero != p.s.at(place)) p.tell(EventKind::kSits, index(hero), place);
   }
   p.s.line = line;
 }
@@ -48,7 +48,7 @@ void put_beside(Play& p, Hero hero, Side side, Hero anchor) {
 
 void swap_heroes(Play& p, Hero a, Hero b) {
   std::swap(p.s.line[p.s.place_of(a) - 1], p.s.line[p.s.place_of(b) - 1]);
-  p.tell(Told::kSwapped, index(a), index(b));
+  p.tell(EventKind::kSwapped, index(a), index(b));
 }
 
 // R29: Draco moves, the heroes keep their seats; places are counted from his new one.
@@ -56,7 +56,7 @@ void shift_draco(Play& p, int over) {
   auto& line = p.s.line;
   const int turn = ((over % p.s.H()) + p.s.H()) % p.s.H();
   std::rotate(line.begin(), line.begin() + turn, line.end());
-  p.tell(Told::kDracoMoved, index(p.s.at(1)));
+  p.tell(EventKind::kDracoMoved, index(p.s.at(1)));
 }
 
 // R30: two cards of the ring change seats: line[p+1..H], hero, line[1..p-1].
@@ -65,13 +65,13 @@ void swap_draco(Play& p, Hero hero) {
   const int place = p.s.place_of(hero);
   std::rotate(line.begin(), line.begin() + place - 1, line.end());  // hero, behind, in front
   std::rotate(line.begin(), line.begin() + 1, line.begin() + 1 + (p.s.H() - place));
-  p.tell(Told::kDracoSwapped, index(hero));
+  p.tell(EventKind::kDracoSwapped, index(hero));
 }
 
 void flip_draco(Play& p) {
   p.s.draco_hand = p.s.draco_hand == Hand::kRight ? Hand::kLeft : Hand::kRight;
   std::reverse(p.s.line.begin(), p.s.line.end());
-  p.tell(Told::kDracoTurned, static_cast<int>(p.s.draco_hand));
+  p.tell(EventKind::kDracoTurned, static_cast<int>(p.s.draco_hand));
 }
 
 void shuffle_places(Play& p, const engine::SmallVec<uint8_t, kMaxHeroes>& places) {
@@ -81,10 +81,10 @@ void shuffle_places(Play& p, const engine::SmallVec<uint8_t, kMaxHeroes>& places
   engine::SmallVec<Hero, kMaxHeroes> line = p.s.line;
   for (uint8_t place : places) {
     const int drawn =
-        p.chance.choose(static_cast<uint8_t>(Luck::kBrawl), heroes.data(), heroes.size());
+        p.chance.choose(static_cast<uint8_t>(ChanceKind::kBrawl), heroes.data(), heroes.size());
     line[place - 1] = static_cast<Hero>(heroes.erase(drawn));
   }
-  p.tell(Told::kBrawl, places.size());
+  p.tell(EventKind::kBrawl, places.size());
   reseat(p, line);
 }
 

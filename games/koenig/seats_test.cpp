@@ -10,7 +10,7 @@ using namespace koenig::test;
 
 // A line of H heroes, shuffled, with Draco's cup in either hand.
 State shuffled(int players, int away, uint64_t seed) {
-  State s = dealt(players, engine::default_options(spec()), seed);
+  State s = dealt(players, engine::default_variants(spec()), seed);
   s.draco_hand = seed % 2 == 0 ? Hand::kRight : Hand::kLeft;
   for (int i = 0; i < away; ++i) {
     const Hero hero = character(engine::seat_at(i), 0);

@@ -18,7 +18,7 @@ void lay_out_heroes(Play& p) {
   }
   while (!heroes.empty()) {
     const int at =
-        p.chance.choose(static_cast<uint8_t>(Luck::kSeating), heroes.data(), heroes.size());
+        p.chance.choose(static_cast<uint8_t>(ChanceKind::kSeating), heroes.data(), heroes.size());
     p.s.line.push_back(static_cast<Hero>(heroes.erase(at)));
   }
   // Draco's cup is in his right hand: the last hero laid sits on place 1 (§3.1).
@@ -35,8 +35,8 @@ void shuffle_deck(Play& p) {
   }
   p.s.pile.assign_sorted(deck.data(), size);
   // R48: then 10 or 20 of what is left are put away unseen.
-  for (int i = 10 * p.s.option(Variant::kDeckSize); i > 0; --i) {
-    p.s.removed.insert_sorted(p.s.pile.draw(static_cast<uint8_t>(Luck::kCard), p.chance));
+  for (int i = 10 * p.s.variant(Variant::kDeckSize); i > 0; --i) {
+    p.s.removed.insert_sorted(p.s.pile.draw(static_cast<uint8_t>(ChanceKind::kCard), p.chance));
   }
 }
 
@@ -44,8 +44,8 @@ void shuffle_deck(Play& p) {
 
 int copies_in_game(const State& s, Card card) {
   const CardData& data = (*s.edition)[card];
-  if (data.hidden_shuffle && s.option(Variant::kHiddenShuffleCards) != 0) return 0;
-  const auto extra = static_cast<Card74>(s.option(Variant::kCard74));  // R1
+  if (data.hidden_shuffle && s.variant(Variant::kHiddenShuffleCards) != 0) return 0;
+  const auto extra = static_cast<Card74>(s.variant(Variant::kCard74));  // R1
   const bool is_74th =
       extra != Card74::kNone && s.edition->card74[static_cast<size_t>(extra)] == card;
   return data.copies + (is_74th ? 1 : 0);
@@ -66,11 +66,11 @@ std::string_view Koenig::texts_json(engine::Language language) {
   }
 }
 
-State Koenig::setup(const Edition& edition, const engine::GameOptions& options, int players,
+State Koenig::setup(const Edition& edition, const engine::Variants& variants, int players,
                     engine::Chance& chance, engine::Events& events) {
   State s{};
   s.edition = &edition;
-  s.options = options;
+  s.variants = variants;
   s.players = static_cast<uint8_t>(players);
   s.cellar = s.in_play = Card::kNone;
   s.sarah_owner = Seat::kNone;
@@ -86,18 +86,19 @@ State Koenig::setup(const Edition& edition, const engine::GameOptions& options, 
     const Seat seat = engine::seat_at(i);
     s.money(seat) = static_cast<int16_t>(start_money);
     for (int n = 0; n < edition.hand_size; ++n) {
-      const Card card = s.pile.draw(static_cast<uint8_t>(Luck::kCard), chance);
+      const Card card = s.pile.draw(static_cast<uint8_t>(ChanceKind::kCard), chance);
       s.hands.add(seat, card);
-      events.secret(engine::SeatSet(seat), Told::kDrew, i, index(card));
+      events.secret(engine::SeatSet(seat), EventKind::kDrew, i, index(card));
     }
   }
   constexpr uint8_t kSeats[]{0, 1, 2, 3, 4, 5};
-  s.start = engine::seat_at(chance.choose(static_cast<uint8_t>(Luck::kStart), kSeats, players));
+  s.start =
+      engine::seat_at(chance.choose(static_cast<uint8_t>(ChanceKind::kStart), kSeats, players));
   s.active = s.start;
   // R43: the cup stands with the last in turn order, so nobody can toast in the first round.
   s.cup = engine::next_seat(s.start, players, players - 1);
-  events(Told::kBegins, index(s.start));
-  events(Told::kCupTo, index(s.cup));
+  events(EventKind::kBegins, index(s.start));
+  events(EventKind::kCupTo, index(s.cup));
   start_turn(p);
   return s;
 }

@@ -12,7 +12,7 @@
 
 namespace koenig {
 
-enum class Step : uint8_t {
+enum class Item : uint8_t {
   kReturnHero,  // decision: the hero banished a round ago takes a seat
   kChooseCard,  // decision
   kAsk,         // decision of seat b: a = Prompt; one parameter of the card in play
@@ -29,7 +29,7 @@ inline constexpr uint8_t kNoPick = 255;
 using Picks = engine::SmallVec<uint8_t, 12>;
 
 struct Position {
-  engine::GameOptions options;
+  engine::Variants variants;
   int16_t bank;
   std::array<int16_t, kMaxPlayers> wealth;
   int16_t turn;        // turns begun
@@ -49,7 +49,7 @@ struct Position {
   std::array<Hero, kMaxPlayers> away;  // the hero that seat banished
   std::array<Ballot, kMaxPlayers> ballots;
   engine::SmallVec<Hero, kMaxHeroes> line;  // place 1 first
-  engine::Agenda<Step, 6> agenda;
+  engine::Agenda<Item, 6> agenda;
   Picks picks;
   Hands hands;
   engine::Bag<Card, kMaxCards> pile;
@@ -84,11 +84,11 @@ struct State : Position {
     return count;
   }
 
-  // --- money and options ---
+  // --- money and variants ---
   int16_t& money(Seat seat) { return wealth[static_cast<size_t>(engine::index_of(seat))]; }
   int money(Seat seat) const { return wealth[static_cast<size_t>(engine::index_of(seat))]; }
-  int option(Variant variant) const { return options.values[static_cast<size_t>(variant)]; }
-  bool bank_limited() const { return option(Variant::kBank) == 0; }
+  int variant(Variant variant) const { return variants.values[static_cast<size_t>(variant)]; }
+  bool bank_limited() const { return variant(Variant::kBank) == 0; }
   int gold() const { return edition->gold_in_silver; }
   // The one richest player (R12); kNone when several share it.
   Seat richest() const;

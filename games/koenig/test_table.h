@@ -21,7 +21,7 @@ using Policy = tables::Policy<Koenig>;
 
 inline constexpr auto& game = tables::game<Koenig>;
 inline constexpr auto& edition = tables::edition<Koenig>;
-inline constexpr auto& options_of = tables::options_of<Koenig>;
+inline constexpr auto& variants_of = tables::variants_of<Koenig>;
 inline constexpr auto& dealt = tables::dealt<Koenig>;
 
 inline constexpr Seat kGreen = engine::seat_at(0);
@@ -45,8 +45,8 @@ inline std::string line_of(const State& s) {
 
 // The start position of seed 1 with a merge patch over it, as in a case file. When the patch deals
 // hands, those it doesn't name are empty, and the pile is what is left unless it names that too.
-inline Json patched(int players, std::string_view options, std::string_view patch) {
-  Json position = tables::start_position<Koenig>(players, options);
+inline Json patched(int players, std::string_view variants, std::string_view patch) {
+  Json position = tables::start_position<Koenig>(players, variants);
   const Json changes = tables::parsed(patch);
   if (changes.find("hands") != nullptr) {
     for (auto& [seat, hand] : position.find("hands")->members) hand.items.clear();
@@ -59,8 +59,8 @@ inline Json patched(int players, std::string_view options, std::string_view patc
 class Table : public tables::Table<Koenig> {
  public:
   using tables::Table<Koenig>::Table;
-  Table(int players, std::string_view patch, std::string_view options = "")
-      : Table(patched(players, options, patch)) {}
+  Table(int players, std::string_view patch, std::string_view variants = "")
+      : Table(patched(players, variants, patch)) {}
 
   // The cards of `holder` that the viewer may see, in order of the list of cards.
   Strings cards_seen(std::string_view viewer, std::string_view holder) const {
@@ -72,8 +72,8 @@ class Table : public tables::Table<Koenig> {
   }
 };
 
-inline engine::Error refusal(int players, std::string_view patch, std::string_view options = "") {
-  return tables::refusal<Koenig>(patched(players, options, patch));
+inline engine::Error refusal(int players, std::string_view patch, std::string_view variants = "") {
+  return tables::refusal<Koenig>(patched(players, variants, patch));
 }
 
 inline constexpr Policy any_action = tables::any_action<Koenig>;
@@ -86,24 +86,24 @@ inline Action no_last_toast(const State& s, Seat seat, const Offer& offer, Chanc
 }
 
 template <class Watch>
-State play_random(int players, const engine::GameOptions& options, uint64_t seed, Watch&& watch,
+State play_random(int players, const engine::Variants& variants, uint64_t seed, Watch&& watch,
                   Policy policy = any_action) {
-  return tables::play_random<Koenig>(players, options, seed, watch, policy);
+  return tables::play_random<Koenig>(players, variants, seed, watch, policy);
 }
 
-// The default options, and each option at each of its other values (a number: at its ends).
-inline std::vector<engine::GameOptions> all_options() {
-  std::vector<engine::GameOptions> list{engine::default_options(spec())};
-  for (size_t i = 0; i < spec().options.size(); ++i) {
-    const engine::OptionSpec& option = spec().options[i];
-    const int low = option.values.empty() ? option.low : 0;
+// The default variants, and each variant at each of its other values (a number: at its ends).
+inline std::vector<engine::Variants> all_variants() {
+  std::vector<engine::Variants> list{engine::default_variants(spec())};
+  for (size_t i = 0; i < spec().variants.size(); ++i) {
+    const engine::VariantSpec& variant = spec().variants[i];
+    const int low = variant.values.empty() ? variant.low : 0;
     const int high =
-        option.values.empty() ? option.high : static_cast<int>(option.values.size()) - 1;
+        variant.values.empty() ? variant.high : static_cast<int>(variant.values.size()) - 1;
     for (int value = low; value <= high;
-         value = option.values.empty() ? value + high - low : value + 1) {
-      engine::GameOptions options = list.front();
-      options.values[i] = static_cast<int16_t>(value);
-      if (options != list.front()) list.push_back(options);
+         value = variant.values.empty() ? value + high - low : value + 1) {
+      engine::Variants variants = list.front();
+      variants.values[i] = static_cast<int16_t>(value);
+      if (variants != list.front()) list.push_back(variants);
     }
   }
   return list;

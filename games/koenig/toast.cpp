@@ -8,7 +8,7 @@ namespace koenig {
 const Schedule& schedule(const State& s) {
   const Edition& e = *s.edition;
   if (s.cellar == Card::kNone) return e.normal;
-  const auto scale = static_cast<CellarScale>(s.option(Variant::kCellarScale));  // R4, R5
+  const auto scale = static_cast<CellarScale>(s.variant(Variant::kCellarScale));  // R4, R5
   if (e[s.cellar].effect == Effect::kFullCellar) {
     return scale == CellarScale::kMirrored ? e.full_mirrored : e.full;
   }
@@ -61,17 +61,17 @@ void toast(Play& p, Seat toaster) {
   State& s = p.s;
   const bool last = s.final_phase();  // R16: begun after the final phase was switched on
   if (toaster == Seat::kNone) {
-    p.tell(Told::kDracosToast);  // R40
+    p.tell(EventKind::kDracosToast);  // R40
   } else {
-    p.tell(Told::kToast, index(toaster));
+    p.tell(EventKind::kToast, index(toaster));
     if (s.enthusiasm != 0) {  // R7
       s.cup = Seat::kNone;
       s.cup_received = 0;
-      p.tell(Told::kCupToCentre);
+      p.tell(EventKind::kCupToCentre);
     } else {
       s.cup = toaster;
       s.cup_received = 1;
-      p.tell(Told::kCupTo, index(toaster));
+      p.tell(EventKind::kCupTo, index(toaster));
     }
   }
 
@@ -87,14 +87,14 @@ void toast(Play& p, Seat toaster) {
     }
   }
   if (s.cellar != Card::kNone) {
-    p.tell(Told::kCellarGone, index(s.cellar));
+    p.tell(EventKind::kCellarGone, index(s.cellar));
     s.discards.push_back(s.cellar);
     s.cellar = Card::kNone;
   }
   if (last) {
     s.over = 1;
     s.agenda.clear();
-    p.tell(Told::kEnds);
+    p.tell(EventKind::kEnds);
     return;
   }
   neighbours_draw(p, Hero::kSarah);  // R50: before the active player's own draw

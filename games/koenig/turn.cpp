@@ -29,11 +29,11 @@ void end_turn(Play& p) {
   State& s = p.s;
   if (s.cup == s.active && s.cup_received == 0) {
     s.cup = Seat::kNone;
-    p.tell(Told::kCupToCentre);
+    p.tell(EventKind::kCupToCentre);
   }
   // R40: after so many rounds of final phase without a toast Draco calls the last one himself.
   if (s.final_phase() &&
-      s.turn - s.final_turn >= s.option(Variant::kStallLimitRounds) * s.players) {
+      s.turn - s.final_turn >= s.variant(Variant::kStallLimitRounds) * s.players) {
     toast(p, Seat::kNone);
     return;
   }
@@ -53,27 +53,27 @@ void finish_card(Play& p) {
 void run(Play& p) {
   State& s = p.s;
   while (s.over == 0) {
-    switch (s.agenda.top().step) {
-      case Step::kFinishCard:
+    switch (s.agenda.top().item) {
+      case Item::kFinishCard:
         s.agenda.pop();
         finish_card(p);
         [[fallthrough]];
-      case Step::kToastChoice:
+      case Item::kToastChoice:
         if (may_toast(s)) return;
         s.agenda.pop();
         [[fallthrough]];
-      case Step::kDraw:
+      case Item::kDraw:
         s.agenda.pop();
         draw_card(p, s.active);
         [[fallthrough]];
-      case Step::kTurnEnd:
+      case Item::kTurnEnd:
         s.agenda.pop();
         end_turn(p);
         break;
-      case Step::kReturnHero:
-      case Step::kChooseCard:
-      case Step::kAsk:
-      case Step::kVote:
+      case Item::kReturnHero:
+      case Item::kChooseCard:
+      case Item::kAsk:
+      case Item::kVote:
         return;
     }
   }
@@ -86,25 +86,25 @@ void start_turn(Play& p) {
   ++s.turn;
   s.cup_received = 0;
   s.enthusiasm = 0;
-  p.tell(Told::kTurn, index(s.active), s.turn);
-  s.agenda.push(Step::kTurnEnd);
-  s.agenda.push(Step::kDraw);
-  s.agenda.push(Step::kToastChoice);
-  if (s.hands.size(s.active) > 0) s.agenda.push(Step::kChooseCard);  // R19
+  p.tell(EventKind::kTurn, index(s.active), s.turn);
+  s.agenda.push(Item::kTurnEnd);
+  s.agenda.push(Item::kDraw);
+  s.agenda.push(Item::kToastChoice);
+  if (s.hands.size(s.active) > 0) s.agenda.push(Item::kChooseCard);  // R19
   if (s.away[static_cast<size_t>(index(s.active))] != Hero::kNone) {
-    s.agenda.push(Step::kReturnHero);  // R23: before his card
+    s.agenda.push(Item::kReturnHero);  // R23: before his card
   }
 }
 
 bool answered(Play& p, int question, Prompt prompt, Seat who) {
   if (question < p.s.picks.size()) return true;
-  p.s.agenda.push(Step::kAsk, static_cast<int>(prompt), index(who));
+  p.s.agenda.push(Item::kAsk, static_cast<int>(prompt), index(who));
   return false;
 }
 
 bool voted(Play& p, int question, Prompt prompt) {
   if (question < p.s.picks.size()) return true;
-  p.s.agenda.push(Step::kVote, static_cast<int>(prompt));
+  p.s.agenda.push(Item::kVote, static_cast<int>(prompt));
   return false;
 }
 
@@ -119,18 +119,18 @@ Picks picks_of(Action answer) {
   return picks;
 }
 
-void no_effect(Play& p) { p.tell(Told::kNoEffect, index(p.s.in_play)); }
+void no_effect(Play& p) { p.tell(EventKind::kNoEffect, index(p.s.in_play)); }
 
 SeatSet Koenig::acting(const State& s) {
   if (s.over != 0) return {};
   const auto& top = s.agenda.top();
-  if (top.step == Step::kAsk) return SeatSet(engine::seat_at(top.b));
-  if (top.step != Step::kVote) return SeatSet(s.active);
+  if (top.item == Item::kAsk) return SeatSet(engine::seat_at(top.b));
+  if (top.item != Item::kVote) return SeatSet(s.active);
   SeatSet waiting;
   for (int i = 0; i < s.players; ++i) {
     if (s.ballots[static_cast<size_t>(i)] == Ballot::kNotCast) waiting.insert(engine::seat_at(i));
   }
-  if (s.option(Variant::kVoteMode) == 0) return waiting;
+  if (s.variant(Variant::kVoteMode) == 0) return waiting;
   // R31, sequential: clockwise from the actor's left, the actor last.
   for (int step = 1; step <= s.players; ++step) {
     const Seat seat = engine::next_seat(s.active, s.players, step);
@@ -141,11 +141,11 @@ SeatSet Koenig::acting(const State& s) {
 
 void Koenig::options(const State& s, Seat seat, Offer& offer) {
   const auto& top = s.agenda.top();
-  switch (top.step) {
-    case Step::kReturnHero:
+  switch (top.item) {
+    case Item::kReturnHero:
       for (int place = 1; place <= s.H() + 1; ++place) offer(action(Verb::kPlace, place));
       break;
-    case Step::kChooseCard: {
+    case Item::kChooseCard: {
       Card last = Card::kNone;
       for (const HandCard& held : s.hands.of(seat)) {
         if (held.card != last)
@@ -154,11 +154,11 @@ void Koenig::options(const State& s, Seat seat, Offer& offer) {
       }
       break;
     }
-    case Step::kToastChoice:
+    case Item::kToastChoice:
       offer(action(Verb::kToast));
       offer(action(Verb::kQuiet));
       break;
-    case Step::kVote:
+    case Item::kVote:
       offer(action(Verb::kVote, static_cast<int>(Ballot::kYes)));
       offer(action(Verb::kVote, static_cast<int>(Ballot::kNo)));
       break;
@@ -173,7 +173,7 @@ void return_hero(Play& p, int place) {
   State& s = p.s;
   Hero& away = s.away[static_cast<size_t>(index(s.active))];
   s.line.insert(place - 1, away);
-  p.tell(Told::kReturned, index(away), place);
+  p.tell(EventKind::kReturned, index(away), place);
   away = Hero::kNone;
 }
 
@@ -181,8 +181,8 @@ void play_card(Play& p, Card card) {
   State& s = p.s;
   s.hands.remove(s.active, card);
   s.in_play = card;
-  p.tell(Told::kPlayed, index(s.active), index(card));
-  s.agenda.push(Step::kFinishCard);
+  p.tell(EventKind::kPlayed, index(s.active), index(card));
+  s.agenda.push(Item::kFinishCard);
   resolve_card(p);
 }
 
@@ -193,11 +193,11 @@ void count_votes(Play& p) {
   for (int i = 0; i < s.players; ++i) {
     Ballot& ballot = s.ballots[static_cast<size_t>(i)];
     yes += ballot == Ballot::kYes ? 1 : 0;
-    if (s.option(Variant::kVoteMode) == 0) p.tell(Told::kVoted, i, static_cast<int>(ballot));
+    if (s.variant(Variant::kVoteMode) == 0) p.tell(EventKind::kVoted, i, static_cast<int>(ballot));
     ballot = Ballot::kNotCast;
   }
   const bool carried = 2 * yes > s.players;
-  p.tell(carried ? Told::kMotionCarried : Told::kMotionLost, yes, s.players - yes);
+  p.tell(carried ? EventKind::kMotionCarried : EventKind::kMotionLost, yes, s.players - yes);
   s.agenda.pop();
   s.picks.push_back(carried ? 1 : 0);
   resolve_card(p);
@@ -206,8 +206,8 @@ void count_votes(Play& p) {
 void cast_vote(Play& p, Seat seat, Ballot ballot) {
   State& s = p.s;
   s.ballots[static_cast<size_t>(index(seat))] = ballot;
-  if (s.option(Variant::kVoteMode) != 0)
-    p.tell(Told::kVotedOpenly, index(seat), static_cast<int>(ballot));
+  if (s.variant(Variant::kVoteMode) != 0)
+    p.tell(EventKind::kVotedOpenly, index(seat), static_cast<int>(ballot));
   if (Koenig::acting(s).empty()) count_votes(p);
 }
 
@@ -226,7 +226,7 @@ void choose_toast(Play& p, bool yes) {
              s.cup != Seat::kNone) {  // R7: the cup goes to the centre all the same
     s.cup = Seat::kNone;
     s.cup_received = 0;
-    p.tell(Told::kCupToCentre);
+    p.tell(EventKind::kCupToCentre);
   }
 }
 
@@ -235,20 +235,20 @@ void choose_toast(Play& p, bool yes) {
 void Koenig::apply(State& s, Seat seat, Action action, engine::Chance& chance,
                    engine::Events& events) {
   Play p{s, chance, events};
-  switch (s.agenda.top().step) {
-    case Step::kReturnHero:
+  switch (s.agenda.top().item) {
+    case Item::kReturnHero:
       s.agenda.pop();
       return_hero(p, action.a);
       break;
-    case Step::kChooseCard:
+    case Item::kChooseCard:
       s.agenda.pop();
       play_card(p, static_cast<Card>(action.a));
       break;
-    case Step::kToastChoice:
+    case Item::kToastChoice:
       s.agenda.pop();
       choose_toast(p, static_cast<Verb>(action.verb) == Verb::kToast);
       break;
-    case Step::kVote:
+    case Item::kVote:
       cast_vote(p, seat, static_cast<Ballot>(action.a));
       break;
     default:
@@ -259,12 +259,12 @@ void Koenig::apply(State& s, Seat seat, Action action, engine::Chance& chance,
 
 int Koenig::prompt(const State& s, Seat) {
   const auto& top = s.agenda.top();
-  switch (top.step) {
-    case Step::kReturnHero:
+  switch (top.item) {
+    case Item::kReturnHero:
       return static_cast<int>(Prompt::kReturnPlace);
-    case Step::kChooseCard:
+    case Item::kChooseCard:
       return static_cast<int>(Prompt::kChooseCard);
-    case Step::kToastChoice:
+    case Item::kToastChoice:
       return static_cast<int>(Prompt::kToast);
     default:
       return top.a;
@@ -275,9 +275,9 @@ int Koenig::prompt(const State& s, Seat) {
 // face-down cards in order; else the first that is allowed.
 Action Koenig::fallback(const State& s, Seat seat) {
   const auto& top = s.agenda.top();
-  if (top.step == Step::kVote) return action(Verb::kVote, static_cast<int>(Ballot::kNo));
-  if (top.step == Step::kToastChoice) return action(Verb::kQuiet);
-  if (top.step == Step::kAsk) {
+  if (top.item == Item::kVote) return action(Verb::kVote, static_cast<int>(Ballot::kNo));
+  if (top.item == Item::kToastChoice) return action(Verb::kQuiet);
+  if (top.item == Item::kAsk) {
     const auto question = static_cast<Prompt>(top.a);
     if (question == Prompt::kBlackmailAnswer) return action(Verb::kRefuse);
     if (question == Prompt::kPartnerHero) return action(Verb::kNoHero);

@@ -60,9 +60,9 @@ TEST(KoenigTurn, ASilentPlayerPlaysHisFirstCardAndGivesNoToast) {
 // Played by nothing but these answers, every game ends.
 TEST(KoenigTurn, AGameOfSilentPlayersEnds) {
   for (int players = 3; players <= 6; ++players) {
-    for (const engine::GameOptions& options : all_options()) {
+    for (const engine::Variants& variants : all_variants()) {
       const State end = play_random(
-          players, options, 5,
+          players, variants, 5,
           [](const Moment& m) { ASSERT_EQ(Koenig::broken_invariant(m.after), -1); },
           [](const State& s, Seat seat, const Offer& offer, Chance&) {
             const Action answer = Koenig::fallback(s, seat);
@@ -133,9 +133,9 @@ TEST(KoenigTurn, E3_NobodyIsAskedForAToastInTheFirstRound) {
   for (int players = 3; players <= 6; ++players) {
     for (uint64_t seed = 1; seed <= 30; ++seed) {
       bool free = false;
-      play_random(players, engine::default_options(spec()), seed, [&](const Moment& m) {
+      play_random(players, engine::default_variants(spec()), seed, [&](const Moment& m) {
         for (const Event& e : m.events) {
-          if (e.kind != static_cast<uint8_t>(Told::kPlayed)) continue;
+          if (e.kind != static_cast<uint8_t>(EventKind::kPlayed)) continue;
           const Effect effect = edition()[static_cast<Card>(e.args[1])].effect;
           free = free || effect == Effect::kFreeToast || effect == Effect::kPlaceCup;
         }
@@ -155,7 +155,7 @@ TEST(KoenigTurn, E3_NobodyIsAskedForAToastInTheFirstRound) {
 TEST(KoenigTurn, SetUpPutsTheCupWithTheLastPlayer) {
   for (int players = 3; players <= 6; ++players) {
     for (uint64_t seed = 1; seed <= 20; ++seed) {
-      const State s = dealt(players, engine::default_options(spec()), seed);
+      const State s = dealt(players, engine::default_variants(spec()), seed);
       EXPECT_EQ(engine::next_seat(s.cup, players), s.start) << "R43: right of the start player";
       EXPECT_EQ(s.active, s.start);
       EXPECT_EQ(s.draco_hand, Hand::kRight);

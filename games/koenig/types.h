@@ -96,7 +96,7 @@ enum class Effect : uint8_t {
 };
 inline constexpr int kEffects = static_cast<int>(Effect::kFullCellar) + 1;
 
-// Indices into the table of options (names.cpp).
+// Indices into the table of variants (names.cpp).
 enum class Variant : uint8_t {
   kDeckSize,
   kLongGame,

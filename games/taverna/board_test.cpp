@@ -10,8 +10,8 @@ using namespace taverna::test;
 
 // A few turns into a game.
 State play_until_turn(int players) {
-  State wanted = dealt(players, options_of("reaction_mode=ask"), 5);
-  play_random(players, options_of("reaction_mode=ask"), 5, [&](const Moment& m) {
+  State wanted = dealt(players, variants_of("reaction_mode=ask"), 5);
+  play_random(players, variants_of("reaction_mode=ask"), 5, [&](const Moment& m) {
     if (m.after.round <= 3 && m.after.phase == Phase::kPost) wanted = m.after;
   });
   return wanted;

@@ -112,8 +112,8 @@ Verdict may_hire(const State& s, Dignitary dignitary) {
 Verdict may_send_for(const State& s, Dignitary dignitary) {
   if (State::at(s.privileges, s.active) < s.edition->extra_activation)
     return forbid(Rule::kPrivileges);
-  // R18: as often as there are privileges, unless the option says once.
-  if (s.option(Variant::kPrivilegeActivations) != 0 && s.privilege_hires > 0)
+  // R18: as often as there are privileges, unless the variant says once.
+  if (s.variant(Variant::kPrivilegeActivations) != 0 && s.privilege_hires > 0)
     return forbid(Rule::kOnePrivilegeHire);
   if (s.activated.contains(dignitary)) return forbid(Rule::kOncePerTurn);
   return can_hire(s, s.active, dignitary, s.coins_of(s.active)) ? kAllowed
@@ -151,16 +151,16 @@ void complete_hire(Play& p) {
   s.activated.insert(dignitary);
   if (claim.source == Source::kRegular) {
     s.regular_done = 1;
-    p.tell(Told::kHired, index(seat), index(dignitary), claim.picks[1]);
+    p.tell(EventKind::kHired, index(seat), index(dignitary), claim.picks[1]);
   } else if (claim.source == Source::kPrivilege) {
     uint8_t& owned = State::at(s.privileges, seat);
     owned = static_cast<uint8_t>(owned - s.edition->extra_activation);
     ++s.privilege_hires;
-    p.tell(Told::kSentFor, index(seat), index(dignitary), claim.picks[1]);
+    p.tell(EventKind::kSentFor, index(seat), index(dignitary), claim.picks[1]);
   } else {
-    p.tell(Told::kPuppet, index(seat), index(dignitary), claim.picks[1]);
+    p.tell(EventKind::kPuppet, index(seat), index(dignitary), claim.picks[1]);
   }
-  s.agenda.push(Step::kResolve);
+  s.agenda.push(Item::kResolve);
   if (is_takeover(s, claim)) open_window(p, Window::kNotary);  // R50, R56
 }
 
@@ -177,10 +177,10 @@ void buy_deed(Play& p, const Claim& claim, int price) {
   const int slot = claim.picks[2];
   const Seat owner = p.s.deed[static_cast<size_t>(tavern)][static_cast<size_t>(slot)];
   if (owner == Seat::kNone) {
-    p.tell(Told::kBoughtDeed, index(claim.actor), tavern, slot + 1);
+    p.tell(EventKind::kBoughtDeed, index(claim.actor), tavern, slot + 1);
     pay(p, claim.actor, price);
   } else {
-    p.tell(Told::kTookDeed, index(claim.actor), index(owner), tavern, slot + 1);
+    p.tell(EventKind::kTookDeed, index(claim.actor), index(owner), tavern, slot + 1);
     pay(p, claim.actor, price - price / 2);
     give(p, claim.actor, owner, price / 2);
   }

@@ -14,11 +14,11 @@ void for_many_games(PlayGame play) {
       "reaction_mode=ask privilege_activations_per_turn=one",
       "reaction_mode=ask open_coins=false two_player_blocked_scorings=1"};
   for (int players = 2; players <= 5; ++players) {
-    for (std::string_view options : kOptions) {
+    for (std::string_view variants : kOptions) {
       for (uint64_t seed = 1; seed <= 12; ++seed) {
         SCOPED_TRACE(std::to_string(players) + " players, seed " + std::to_string(seed) + ", " +
-                     std::string(options));
-        play(players, options_of(options), seed);
+                     std::string(variants));
+        play(players, variants_of(variants), seed);
         if (testing::Test::HasFailure()) return;
       }
     }
@@ -27,8 +27,8 @@ void for_many_games(PlayGame play) {
 
 // 10, 11: every change of coins and points is told, and sums up to what is there.
 TEST(TavernaDynamics, TheLedgersBalance) {
-  for_many_games([](int players, const engine::GameOptions& options, uint64_t seed) {
-    play_random(players, options, seed, [&](const Moment& m) {
+  for_many_games([](int players, const engine::Variants& variants, uint64_t seed) {
+    play_random(players, variants, seed, [&](const Moment& m) {
       PerSeat<int> coins{};
       PerSeat<int> points{};
       bool peoples = false;
@@ -36,18 +36,19 @@ TEST(TavernaDynamics, TheLedgersBalance) {
         return ledger[static_cast<size_t>(seat)];
       };
       for (const Event& e : m.events) {
-        if (is(e, Told::kIncome) || is(e, Told::kFeast) || is(e, Told::kCoins) ||
-            is(e, Told::kRefunded))
+        if (is(e, EventKind::kIncome) || is(e, EventKind::kFeast) || is(e, EventKind::kCoins) ||
+            is(e, EventKind::kRefunded))
           at(coins, e.args[0]) += e.args[1];
-        if (is(e, Told::kPaid)) at(coins, e.args[0]) -= e.args[1];
-        if (is(e, Told::kGave) || is(e, Told::kRobbed)) {
+        if (is(e, EventKind::kPaid)) at(coins, e.args[0]) -= e.args[1];
+        if (is(e, EventKind::kGave) || is(e, EventKind::kRobbed)) {
           at(coins, e.args[0]) -= e.args[2];
           at(coins, e.args[1]) += e.args[2];
         }
-        if (is(e, Told::kScored)) at(points, e.args[0]) += e.args[1];
-        if (is(e, Told::kRoyal) || is(e, Told::kRoyalCoins) || is(e, Told::kPeopleScored))
+        if (is(e, EventKind::kScored)) at(points, e.args[0]) += e.args[1];
+        if (is(e, EventKind::kRoyal) || is(e, EventKind::kRoyalCoins) ||
+            is(e, EventKind::kPeopleScored))
           at(points, e.args[0]) += e.args[2];
-        peoples = peoples || is(e, Told::kPeopleScored);
+        peoples = peoples || is(e, EventKind::kPeopleScored);
       }
       for (size_t i = 0; i < static_cast<size_t>(players); ++i) {
         ASSERT_EQ(m.before.coins[i] + coins[i], m.after.coins[i]);
@@ -62,17 +63,17 @@ TEST(TavernaDynamics, TheLedgersBalance) {
 
 // 2, 4, 13: a tavern's privilege never comes back; symbols only come; each token is 3 points.
 TEST(TavernaDynamics, TavernsOnlyGetFuller) {
-  for_many_games([](int players, const engine::GameOptions& options, uint64_t seed) {
+  for_many_games([](int players, const engine::Variants& variants, uint64_t seed) {
     int tokens = 0;
-    const State end = play_random(players, options, seed, [&](const Moment& m) {
+    const State end = play_random(players, variants, seed, [&](const Moment& m) {
       for (size_t t = 0; t < kTaverns; ++t) {
         ASSERT_LE(m.after.privilege_there[t], m.before.privilege_there[t]);
         ASSERT_EQ(m.before.tokens[t] | m.after.tokens[t], m.after.tokens[t]);
       }
       for (size_t i = 0; i < m.events.size(); ++i) {
-        if (!is(m.events[i], Told::kGuildPlaced)) continue;
+        if (!is(m.events[i], EventKind::kGuildPlaced)) continue;
         ++tokens;
-        ASSERT_TRUE(is(m.events[i + 1], Told::kScored));
+        ASSERT_TRUE(is(m.events[i + 1], EventKind::kScored));
         ASSERT_EQ(m.events[i + 1].args[1], 3);
       }
     });
@@ -84,11 +85,11 @@ TEST(TavernaDynamics, TavernsOnlyGetFuller) {
 
 // 6, 16: exactly T turns each, with a full row before each of them.
 TEST(TavernaDynamics, EverySeatHasItsTurns) {
-  for_many_games([](int players, const engine::GameOptions& options, uint64_t seed) {
+  for_many_games([](int players, const engine::Variants& variants, uint64_t seed) {
     PerSeat<int> turns{};
-    const State end = play_random(players, options, seed, [&](const Moment& m) {
+    const State end = play_random(players, variants, seed, [&](const Moment& m) {
       for (const Event& e : m.events) {
-        if (is(e, Told::kTurn)) ++turns[static_cast<size_t>(e.args[0])];
+        if (is(e, EventKind::kTurn)) ++turns[static_cast<size_t>(e.args[0])];
       }
       if (m.after.phase == Phase::kPre) {
         ASSERT_EQ(std::count(m.after.row.begin(), m.after.row.end(), Customer::kNone), kMaxRow - 4);
@@ -103,23 +104,23 @@ TEST(TavernaDynamics, EverySeatHasItsTurns) {
 
 // 9, 12, 15: what one turn can hold. A response to a spell comes from a seat that may still cast.
 TEST(TavernaDynamics, ATurnIsBounded) {
-  for_many_games([](int players, const engine::GameOptions& options, uint64_t seed) {
+  for_many_games([](int players, const engine::Variants& variants, uint64_t seed) {
     PerSeat<int> casts{};
     PerSeat<int> favours{};
     std::array<int, kDignitaries> hires{};
     int by_privilege = 0;
-    play_random(players, options, seed, [&](const Moment& m) {
+    play_random(players, variants, seed, [&](const Moment& m) {
       for (const Event& e : m.events) {
-        if (is(e, Told::kTurn)) {
+        if (is(e, EventKind::kTurn)) {
           casts = favours = {};
           hires = {};
           by_privilege = 0;
         }
-        if (is(e, Told::kCast)) ++casts[static_cast<size_t>(e.args[0])];
-        if (is(e, Told::kFavourUsed)) ++favours[static_cast<size_t>(e.args[0])];
-        if (is(e, Told::kHired) || is(e, Told::kSentFor) || is(e, Told::kPuppet))
+        if (is(e, EventKind::kCast)) ++casts[static_cast<size_t>(e.args[0])];
+        if (is(e, EventKind::kFavourUsed)) ++favours[static_cast<size_t>(e.args[0])];
+        if (is(e, EventKind::kHired) || is(e, EventKind::kSentFor) || is(e, EventKind::kPuppet))
           ++hires[static_cast<size_t>(e.args[1])];
-        by_privilege += is(e, Told::kSentFor) ? 1 : 0;
+        by_privilege += is(e, EventKind::kSentFor) ? 1 : 0;
       }
       for (size_t i = 0; i < static_cast<size_t>(players); ++i) {
         const bool active = engine::seat_at(static_cast<int>(i)) == m.after.active;
@@ -129,7 +130,7 @@ TEST(TavernaDynamics, ATurnIsBounded) {
         }
       }
       for (int times : hires) ASSERT_LE(times, 1);
-      if (m.after.option(Variant::kPrivilegeActivations) != 0) {
+      if (m.after.variant(Variant::kPrivilegeActivations) != 0) {
         ASSERT_LE(by_privilege, 1);
       }
     });
@@ -141,7 +142,7 @@ TEST(TavernaDynamics, ModeOffAsksTheActivePlayerOnly) {
   for (int players = 2; players <= 5; ++players) {
     for (uint64_t seed = 1; seed <= 40; ++seed) {
       const State end =
-          play_random(players, options_of("reaction_mode=off"), seed, [&](const Moment& m) {
+          play_random(players, variants_of("reaction_mode=off"), seed, [&](const Moment& m) {
             if (m.before.phase != Phase::kNone) {
               ASSERT_EQ(m.seat, m.before.active);
             }
@@ -153,21 +154,21 @@ TEST(TavernaDynamics, ModeOffAsksTheActivePlayerOnly) {
 
 // 14, R44: n scorings are used with 3 to 5 players, four with two.
 TEST(TavernaDynamics, RoyalScoringsAreUsedOnce) {
-  for_many_games([](int players, const engine::GameOptions& options, uint64_t seed) {
-    const State end = play_random(players, options, seed, [](const Moment&) {});
+  for_many_games([](int players, const engine::Variants& variants, uint64_t seed) {
+    const State end = play_random(players, variants, seed, [](const Moment&) {});
     int used = 0;
     for (Seat seat : end.scored_by) used += seat != Seat::kNone ? 1 : 0;
     ASSERT_EQ(used, players == 2 ? 4 : players);
     ASSERT_EQ(end.blocked == Scoring::kNone,
-              players != 2 || end.option(Variant::kBlockedScorings) == 0);
+              players != 2 || end.variant(Variant::kBlockedScorings) == 0);
   });
 }
 
 // No decision is a wall of choices.
 TEST(TavernaDynamics, ChoicesAreSmall) {
   int most = 0;
-  for_many_games([&](int players, const engine::GameOptions& options, uint64_t seed) {
-    play_random(players, options, seed, [&](const Moment& m) {
+  for_many_games([&](int players, const engine::Variants& variants, uint64_t seed) {
+    play_random(players, variants, seed, [&](const Moment& m) {
       Offer offer(Offer::Keep::kLegal);
       Taverna::options(m.before, m.seat, offer);
       most = std::max(most, offer.size());
@@ -182,8 +183,8 @@ TEST(TavernaDynamics, ChoicesAreSmall) {
 TEST(TavernaDynamics, OutOfTurnAreTheWindowsAndTheTargetsOfReactions) {
   int windows = 0;
   int targets = 0;
-  for_many_games([&](int players, const engine::GameOptions& options, uint64_t seed) {
-    play_random(players, options, seed, [&](const Moment& m) {
+  for_many_games([&](int players, const engine::Variants& variants, uint64_t seed) {
+    play_random(players, variants, seed, [&](const Moment& m) {
       const auto prompt = static_cast<Prompt>(Taverna::prompt(m.before, m.seat));
       const bool window = prompt >= Prompt::kWindowStart && prompt <= Prompt::kWindowSpell;
       const bool target = prompt > Prompt::kWindowSpell && prompt < Prompt::kRoyal;
@@ -199,13 +200,13 @@ TEST(TavernaDynamics, OutOfTurnAreTheWindowsAndTheTargetsOfReactions) {
 }
 
 TEST(TavernaDynamics, ArmedIsTheSameGameAsAsk) {
-  EXPECT_TRUE(spec().reactions.orders_on.chosen_in(options_of("reaction_mode=armed")));
+  EXPECT_TRUE(spec().reactions.orders_on.chosen_in(variants_of("reaction_mode=armed")));
   for (uint64_t seed = 1; seed <= 5; ++seed) {
     std::vector<Action> asked;
-    play_random(3, options_of("reaction_mode=ask"), seed,
+    play_random(3, variants_of("reaction_mode=ask"), seed,
                 [&](const Moment& m) { asked.push_back(m.action); });
     std::vector<Action> armed;
-    play_random(3, options_of("reaction_mode=armed"), seed,
+    play_random(3, variants_of("reaction_mode=armed"), seed,
                 [&](const Moment& m) { armed.push_back(m.action); });
     EXPECT_EQ(asked, armed);
   }

@@ -108,7 +108,7 @@ TEST(TavernaEdition, ASpellMayHaveCopies) {
                R"("id": "fools_gold", "effect": "take_coins", "cost": 1, "copies": 3)");
   const auto changed = game().load_edition(text, "edition");
   ASSERT_TRUE(changed) << changed.error.text;
-  engine::TableSpec table_spec{*changed, options_of("reaction_mode=ask start_player=seat_0"), 2,
+  engine::TableSpec table_spec{*changed, variants_of("reaction_mode=ask start_player=seat_0"), 2,
                                engine::ChanceSource::of_seed(1)};
   auto table = game().new_table(table_spec);
   ASSERT_TRUE(table);

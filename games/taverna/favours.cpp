@@ -30,7 +30,7 @@ bool can_place_guild(const State& s) {
 
 void place_guild(Play& p, Seat seat, int tavern, Symbol symbol) {
   p.s.tokens[static_cast<size_t>(tavern)].insert(symbol);
-  p.tell(Told::kGuildPlaced, index(seat), tavern, index(symbol));
+  p.tell(EventKind::kGuildPlaced, index(seat), tavern, index(symbol));
   score(p, seat, p.s.edition->guild_points);
 }
 
@@ -39,7 +39,7 @@ void take_favour(Play& p, Seat seat, Favour favour) {
   if (at < 0) return;
   p.s.display.erase(at);
   ++State::at(p.s.face_up, seat)[static_cast<size_t>(favour)];
-  p.tell(Told::kTookFavour, index(seat), index(favour));
+  p.tell(EventKind::kTookFavour, index(seat), index(favour));
 }
 
 // R31: without a reserve the display stays short.
@@ -53,10 +53,10 @@ void refill_display(Play& p) {
         tiles[static_cast<size_t>(size++)] = static_cast<uint8_t>(kind);
     }
     if (size == 0) return;
-    const int at = p.chance.choose(static_cast<uint8_t>(Luck::kFavour), tiles.data(), size);
+    const int at = p.chance.choose(static_cast<uint8_t>(ChanceKind::kFavour), tiles.data(), size);
     const uint8_t kind = tiles[static_cast<size_t>(at)];
     p.s.display.push_back(static_cast<Favour>(kind));
-    p.tell(Told::kFavourShown, kind);
+    p.tell(EventKind::kFavourShown, kind);
   }
 }
 
@@ -145,7 +145,7 @@ Verdict may_get_symbol(const State& s, Symbol symbol) {
 
 Verdict may_use_favour(const State& s, Seat seat, Favour favour) {
   if (favour == Favour::kSecondSpell) return forbid(Rule::kWithASpell);
-  const bool own_turn = seat == s.active && s.agenda.top().step == Step::kMain;
+  const bool own_turn = seat == s.active && s.agenda.top().item == Item::kMain;
   if (!works_out_of_turn(favour)) {
     const bool late = favour == Favour::kAddMask || favour == Favour::kOtherPeople;
     const bool fits = s.phase == Phase::kPicked || (s.phase == Phase::kPost && !late);
@@ -170,7 +170,7 @@ void use_favour(Play& p, Seat seat, Favour favour) {
   --State::at(p.s.face_up, seat)[static_cast<size_t>(favour)];
   ++State::at(p.s.used, seat)[static_cast<size_t>(favour)];
   State::at(p.s.favours_used, seat).insert(favour);
-  p.tell(Told::kFavourUsed, index(seat), index(favour));
+  p.tell(EventKind::kFavourUsed, index(seat), index(favour));
 }
 
 void start_favour(Play& p, Seat seat, Favour favour) {
@@ -199,18 +199,18 @@ void resolve_favour(Play& p, const Claim& claim) {
       const auto to = static_cast<Symbol>(claim.picks[1]);
       s.symbols.erase(from);
       s.symbols.insert(to);
-      p.tell(Told::kSymbolChanged, index(seat), index(from), index(to));
+      p.tell(EventKind::kSymbolChanged, index(seat), index(from), index(to));
       if (s.phase == Phase::kPost) enjoy_symbol(p, to);
       return;
     }
     case Favour::kOtherPeople:
       s.people = people_at(claim.picks[0]);
-      p.tell(Told::kPeopleChanged, index(seat), index(s.people));
+      p.tell(EventKind::kPeopleChanged, index(seat), index(s.people));
       return;
     default: {
       const Symbol symbol = added_symbol(favour);
       s.symbols.insert(symbol);
-      p.tell(Told::kSymbolAdded, index(seat), index(symbol));
+      p.tell(EventKind::kSymbolAdded, index(seat), index(symbol));
       if (s.phase == Phase::kPost) enjoy_symbol(p, symbol);
     }
   }

@@ -13,7 +13,7 @@ bool is_seat(const State& s, Seat seat) { return index(seat) >= 0 && index(seat)
 bool in_setup(const State& s) { return s.round == 0; }
 // The turns are over: royal scoring, or the end.
 bool after_turns(const State& s) {
-  return s.over != 0 || (!s.agenda.empty() && s.agenda.begin()->step == Step::kRoyal);
+  return s.over != 0 || (!s.agenda.empty() && s.agenda.begin()->item == Item::kRoyal);
 }
 
 bool seats_are_right(const State& s) {
@@ -26,9 +26,9 @@ bool seats_are_right(const State& s) {
   }
   const bool two = s.players == 2;
   const bool chosen = s.king != People::kNone;
-  const bool king_open = !s.agenda.empty() && s.agenda.top().step == Step::kKingPeople;
+  const bool king_open = !s.agenda.empty() && s.agenda.top().item == Item::kKingPeople;
   const bool queen_open =
-      two && (king_open || (!s.agenda.empty() && s.agenda.top().step == Step::kQueenPeople));
+      two && (king_open || (!s.agenda.empty() && s.agenda.top().item == Item::kQueenPeople));
   if (chosen == king_open) return false;
   if ((s.queen != People::kNone) != (two && !queen_open)) return false;
   return s.queen == People::kNone || s.queen != s.king;
@@ -242,7 +242,7 @@ bool turn_is_right(const State& s) {
 }
 
 bool scorings_are_right(const State& s) {  // 14
-  const bool can_block = s.players == 2 && s.option(Variant::kBlockedScorings) != 0;
+  const bool can_block = s.players == 2 && s.variant(Variant::kBlockedScorings) != 0;
   if ((s.blocked != Scoring::kNone) != can_block) return false;
   if (can_block && (index(s.blocked) >= kScorings || s.blocked == Scoring::kKing ||
                     s.scored_by[static_cast<size_t>(s.blocked)] != Seat::kNone))
@@ -317,11 +317,11 @@ bool claims_are_right(const State& s) {
   const auto* end = s.agenda.end();
   bool in_window = false;
   Window window{};
-  for (; entry != end && entry->step != Step::kTarget && entry->step != Step::kResolve; ++entry) {
-    in_window = entry->step == Step::kWindow;
+  for (; entry != end && entry->item != Item::kTarget && entry->item != Item::kResolve; ++entry) {
+    in_window = entry->item == Item::kWindow;
     window = static_cast<Window>(entry->a);
   }
-  const bool declaring = entry != end && entry->step == Step::kTarget;
+  const bool declaring = entry != end && entry->item == Item::kTarget;
   const Claim& first = s.claims[0];
   if (!claim_fits(s, first, !declaring, in_window) || !spell_fits(s, first, in_window, window))
     return false;
@@ -338,7 +338,7 @@ bool claims_are_right(const State& s) {
 bool setup_agenda_is_right(const State& s) {
   const auto* entry = s.agenda.begin() + 1;
   if (s.phase != Phase::kNone || s.active != s.start || entry == s.agenda.end() ||
-      entry->step != Step::kStartDeed || !s.claims.empty())
+      entry->item != Item::kStartDeed || !s.claims.empty())
     return false;
   const int bought = entry->a;
   int deeds = 0;
@@ -347,22 +347,22 @@ bool setup_agenda_is_right(const State& s) {
   if (++entry == s.agenda.end()) return can_buy_start_deed(s, start_deed_buyer(s, bought));
   if (bought != 0) return false;
   if (s.players > 2) {
-    return entry->step == Step::kKingPeople && entry + 1 == s.agenda.end() &&
+    return entry->item == Item::kKingPeople && entry + 1 == s.agenda.end() &&
            (*s.edition)[s.row[0]].second != People::kNone;
   }
-  if (entry->step != Step::kQueenPeople) return false;
+  if (entry->item != Item::kQueenPeople) return false;
   ++entry;
   return entry == s.agenda.end() ||
-         (entry->step == Step::kKingPeople && entry + 1 == s.agenda.end());
+         (entry->item == Item::kKingPeople && entry + 1 == s.agenda.end());
 }
 
 bool turn_agenda_is_right(const State& s) {
   if (s.round < 1 || s.round > s.count().turns || s.phase == Phase::kNone) return false;
   const auto* entry = s.agenda.begin() + 1;
   const auto* end = s.agenda.end();
-  const bool main = entry != end && entry->step == Step::kMain;
+  const bool main = entry != end && entry->item == Item::kMain;
   if (main) ++entry;
-  if (entry != end && entry->step == Step::kWindow && is_open(static_cast<Window>(entry->a))) {
+  if (entry != end && entry->item == Item::kWindow && is_open(static_cast<Window>(entry->a))) {
     const auto window = static_cast<Window>(entry->a);
     const Phase phase = window == Window::kStart ? Phase::kPre : Phase::kPost;
     if (s.phase != phase || main == (window == Window::kEnd)) return false;
@@ -371,19 +371,19 @@ bool turn_agenda_is_right(const State& s) {
     return false;
   }
   if (s.claims.empty()) return entry == end;
-  if (entry != end && entry->step == Step::kTarget) return s.claims.size() == 1 && entry + 1 == end;
+  if (entry != end && entry->item == Item::kTarget) return s.claims.size() == 1 && entry + 1 == end;
   for (int i = 0; i < s.claims.size(); ++i) {
-    if (entry == end || entry->step != Step::kResolve) return false;
+    if (entry == end || entry->item != Item::kResolve) return false;
     ++entry;
   }
-  if (entry == end || entry->step != Step::kWindow || entry + 1 != end) return false;
+  if (entry == end || entry->item != Item::kWindow || entry + 1 != end) return false;
   const bool spell = s.claim().source == Source::kSpell;
   return static_cast<Window>(entry->a) == (spell ? Window::kSpell : Window::kNotary);
 }
 
 bool passed_is_right(const State& s) {
   for (const auto& entry : s.agenda) {
-    if (entry.step != Step::kWindow) continue;
+    if (entry.item != Item::kWindow) continue;
     if (!(SeatSet::from_bits(entry.b) - SeatSet::first(s.players)).empty()) return false;
     if (&entry != s.agenda.end() - 1 && entry.b != 0) return false;
   }
@@ -394,12 +394,12 @@ bool agenda_is_right(const State& s) {
   if (s.over != 0)
     return s.agenda.empty() && s.claims.empty() && s.phase == Phase::kNone && !in_setup(s);
   if (s.agenda.empty() || !passed_is_right(s)) return false;
-  switch (s.agenda.begin()->step) {
-    case Step::kTurn:
+  switch (s.agenda.begin()->item) {
+    case Item::kTurn:
       return in_setup(s) && setup_agenda_is_right(s);
-    case Step::kRefill:
+    case Item::kRefill:
       return turn_agenda_is_right(s);
-    case Step::kRoyal: {
+    case Item::kRoyal: {
       const auto& top = s.agenda.top();
       return s.agenda.size() == 1 && s.phase == Phase::kNone && s.claims.empty() &&
              s.round == s.count().turns && s.active == s.start && top.a < s.count().scorings &&
@@ -444,7 +444,7 @@ int broken_but_window(const State& s) {
 
 int Taverna::broken_invariant(const State& s) {
   if (const int broken = broken_but_window(s); broken >= 0) return broken;
-  if (s.over != 0 || s.agenda.top().step != Step::kWindow) return -1;
+  if (s.over != 0 || s.agenda.top().item != Item::kWindow) return -1;
   // 15: a window asks the seat whose turn it is there, and only one that could react.
   const auto& top = s.agenda.top();
   const Seat asked = next_in_window(s, static_cast<Window>(top.a), SeatSet::from_bits(top.b));

@@ -92,7 +92,7 @@ PerSeat<int> royal_values(const State& s) {
     gone[static_cast<size_t>(i)] =
         s.scored_by[static_cast<size_t>(i)] != Seat::kNone || s.blocked == static_cast<Scoring>(i);
   }
-  const bool royal = s.agenda.top().step == Step::kRoyal;
+  const bool royal = s.agenda.top().item == Item::kRoyal;
   for (int round = royal ? s.agenda.top().a : 0; round < s.count().scorings; ++round) {
     const People chosen = round == 0 ? s.king : s.queen;
     PerSeat<Seat> order = s.royal_order;
@@ -188,13 +188,13 @@ void Taverna::judge(const State& s, engine::Viewer viewer, engine::SeatSet seats
 engine::Turn Taverna::turn(const State& s) {
   if (s.over != 0) return {255, 0, Seat::kNone};
   const auto& top = s.agenda.top();
-  switch (top.step) {
-    case Step::kKingPeople:
-    case Step::kQueenPeople:
-    case Step::kStartDeed:
-      return {0, static_cast<uint8_t>(top.step == Step::kStartDeed ? 2 + top.a : 0),
+  switch (top.item) {
+    case Item::kKingPeople:
+    case Item::kQueenPeople:
+    case Item::kStartDeed:
+      return {0, static_cast<uint8_t>(top.item == Item::kStartDeed ? 2 + top.a : 0),
               acting(s).front()};
-    case Step::kRoyal:
+    case Item::kRoyal:
       return {static_cast<uint16_t>(100 + top.a), top.b, royal_chooser(s, top.b)};
     default:
       return {s.round, 0, s.active};
@@ -205,7 +205,7 @@ float Taverna::progress(const State& s) {
   if (s.over != 0) return 1;
   const int turns = s.count().turns * s.players;
   const int done = s.round == 0 ? 0 : (s.round - 1) * s.players + s.turn_index(s.active);
-  return s.agenda.top().step == Step::kRoyal
+  return s.agenda.top().item == Item::kRoyal
              ? 1
              : static_cast<float>(done) / static_cast<float>(std::max(1, turns));
 }

@@ -40,7 +40,7 @@ TEST(TavernaEvaluate, TheKingsTrackIsWorthMoreThanItsLevels) {
 }
 
 TEST(TavernaEvaluate, WinningIsWorthMostAtTheEnd) {
-  const State end = play_random(3, options_of(""), 7, [](const Moment&) {});
+  const State end = play_random(3, variants_of(""), 7, [](const Moment&) {});
   const engine::Outcome outcome = Taverna::outcome(end);
   for (int i = 0; i < 3; ++i) {
     const Seat seat = engine::seat_at(i);

@@ -1,7 +1,7 @@
 // What a seat cannot know, imagined anew (§8).
 //
 // Unseen by a seat are the spells in other hands, in the pile and in the discard, but for those it
-// knows to be there; the cards another seat is about to give up for Alchemy; and with the option
+// knows to be there; the cards another seat is about to give up for Alchemy; and with the variant
 // open_coins off, how much is in a purse that isn't empty. All else is public: face-down piles of
 // favours and customers are what lies nowhere else.
 #include <algorithm>

@@ -102,7 +102,7 @@ enum class Prompt : uint8_t {
   kNone = 255,
 };
 
-enum class Told : uint8_t {
+enum class EventKind : uint8_t {
   kBegins,
   kBlocked,
   kDignitaryAt,
@@ -221,7 +221,7 @@ enum class Rule : uint8_t {
   kSameOrder,
 };
 
-enum class Luck : uint8_t {
+enum class ChanceKind : uint8_t {
   kStart,
   kFavour,
   kDignitary,

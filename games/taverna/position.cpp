@@ -57,7 +57,7 @@ constexpr Leaf kRoyalRound = number(1, 2).stored_from_zero();
 constexpr Leaf kRoyalPlace = number(1, kMaxPlayers).stored_from_zero();
 constexpr Leaf kWindow = word(engine::WordTable(kWindowIds), "window");
 
-constexpr engine::StepForm kSteps[]{{"king_people"},
+constexpr engine::ItemForm kSteps[]{{"king_people"},
                                     {"queen_people"},
                                     {"start_deed", {&kPurchase}},
                                     {"turn"},
@@ -235,7 +235,7 @@ bool describe_castle(A& a, S& s) {
   a.optional("scored", s.scored_by, by_word(kScoring, engine::seat_or_null()).only_some());
   engine::SmallVec<Seat, kMaxPlayers> order;
   if constexpr (!A::kReads) {
-    if (s.over == 0 && !s.agenda.empty() && s.agenda.top().step == Step::kRoyal)
+    if (s.over == 0 && !s.agenda.empty() && s.agenda.top().item == Item::kRoyal)
       order.assign(s.royal_order.data(), s.players);
   }
   a.marks(s.royal_order);
@@ -275,16 +275,16 @@ void describe_turn(A& a, S& s) {
 }
 
 // The choices there are, in words: "tile bough 2".
-std::span<const engine::StepForm> choice_forms() {
-  static const std::vector<engine::StepForm> forms = [] {
+std::span<const engine::ItemForm> choice_forms() {
+  static const std::vector<engine::ItemForm> forms = [] {
     static constexpr std::array<const Leaf*, 12> kArgs{nullptr,     &kTable,    &kSeat,    &kPeople,
                                                        &kTavern,    &kCustomer, &kSpell,   &kFavour,
                                                        &kDignitary, &kSymbol,   &kScoring, &kOrder};
     static_assert(engine::kNumber == 1 && engine::kSeatArg == 2 && domain::kPeople == 3 &&
                   domain::kOrder == kArgs.size() - 1);
-    std::vector<engine::StepForm> made;
+    std::vector<engine::ItemForm> made;
     for (const engine::VerbSpec& verb : spec().verbs) {
-      engine::StepForm& form = made.emplace_back();
+      engine::ItemForm& form = made.emplace_back();
       form.id = verb.id;
       for (size_t i = 0; i < 3; ++i) form.args[i] = kArgs[verb.args[i]];
     }
@@ -294,11 +294,11 @@ std::span<const engine::StepForm> choice_forms() {
 }
 
 struct Pick {
-  uint8_t step = kNone;
+  uint8_t item = kNone;
   uint8_t a = 0;
   uint8_t b = 0;
   uint8_t c = 0;
-  bool empty() const { return step == kNone; }
+  bool empty() const { return item == kNone; }
 };
 
 // What was chosen with a claim, as the actions it was chosen with; to nets as numbers.
@@ -324,7 +324,7 @@ void describe_picks(A& a, C& claim, const State& s) {
     if constexpr (A::kReads) {
       for (const Pick& pick : picks) {
         if (pick.empty()) return a.fail("must hold choices", "picks");
-        claim.picks.push_back(pick_of({pick.step, pick.a, pick.b, pick.c}));
+        claim.picks.push_back(pick_of({pick.item, pick.a, pick.b, pick.c}));
       }
     }
   }
@@ -428,14 +428,14 @@ void describe_explained(A& a, const State& s) {
 void complete_window(State& s) {
   if (s.over != 0 || broken_but_window(s) >= 0) return;
   auto& top = s.agenda.top();
-  if (top.step != Step::kWindow) return;
+  if (top.item != Item::kWindow) return;
   const Seat asked = next_in_window(s, static_cast<Window>(top.a), SeatSet::from_bits(top.b));
   if (asked != Seat::kNone) top.c = static_cast<uint8_t>(asked);
 }
 
 template <class A, class S>
 void describe_position(A& a, S& s) {
-  a.head(s.players, s.options);
+  a.head(s.players, s.variants);
   a("start", s.start, kSeat);
   a("active", s.active, kSeat);
   a("round", s.round, number(0, 12));
@@ -454,7 +454,7 @@ void describe_position(A& a, S& s) {
   a.marks(s.padding);
   if constexpr (A::kReads) {
     if (!a.ok()) return;
-    if (royal != (!s.agenda.empty() && s.agenda.top().step == Step::kRoyal))
+    if (royal != (!s.agenda.empty() && s.agenda.top().item == Item::kRoyal))
       return a.fail("must be there in the royal scoring, and only there", "royal_order");
     if (!taken) imagine_taken(s);
     complete_window(s);

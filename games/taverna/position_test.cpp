@@ -82,7 +82,7 @@ TEST(TavernaPosition, WrongFieldsAreNamed) {
       {R"({"turn": {"phase": "middle"}})",
        "turn.phase names 'middle', which is no phase: it must be pre, picked or post"},
       {R"({"orders": {"red": "often"}})", "orders.red names 'often', which is no standing order"},
-      {R"({"agenda": ["refill", "dance"]})", "agenda[1] holds 'dance', which is no step"},
+      {R"({"agenda": ["refill", "dance"]})", "agenda[1] holds 'dance', which is no item"},
       {R"({"royal_order": ["blue", "red", "green"]})",
        "royal_order must be there in the royal scoring"},
       {R"({"claims": [{"by": "luck", "seat": "blue", "picks": []}]})", "claims[0].by"},

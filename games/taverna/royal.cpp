@@ -18,7 +18,7 @@ void exchange(Play& p) {
     const CardSet hand = State::at(s.hand, seat);
     const int privileges = State::at(s.privileges, seat);
     if (!hand.empty() || privileges > 0)
-      p.tell(Told::kExchange, index(seat), hand.size(), privileges);
+      p.tell(EventKind::kExchange, index(seat), hand.size(), privileges);
     for (int card : hand) {
       leave_hand_unseen(s, seat, card);
       s.discard.insert(card);
@@ -48,7 +48,7 @@ void score_peoples(Play& p) {
       const int8_t amount = s.edition->end_points[level];
       // R35: only here can points be lost.
       State::at(s.points, seat) = static_cast<int16_t>(State::at(s.points, seat) + amount);
-      p.tell(Told::kPeopleScored, index(seat), n, amount);
+      p.tell(EventKind::kPeopleScored, index(seat), n, amount);
     }
   }
 }
@@ -70,8 +70,8 @@ void begin_royal_round(Play& p, int round) {
   State& s = p.s;
   const People chosen = round == 0 ? s.king : s.queen;  // R45
   s.royal_order = royal_order(s, chosen);               // R25: by the tracks as they stand now
-  p.tell(Told::kRoyalRound, index(chosen));
-  s.agenda.push(Step::kRoyal, round, 0);
+  p.tell(EventKind::kRoyalRound, index(chosen));
+  s.agenda.push(Item::kRoyal, round, 0);
 }
 
 void end_game(Play& p) {
@@ -115,7 +115,8 @@ void take_scoring(Play& p, Scoring scoring) {
   s.scored_by[static_cast<size_t>(scoring)] = seat;  // R47: this costs no deed token
   State::at(s.points, seat) = static_cast<int16_t>(State::at(s.points, seat) + amount);
   const bool shows_coins = scoring == Scoring::kMasterOfCoins && !s.open_coins();
-  p.tell(shows_coins ? Told::kRoyalCoins : Told::kRoyal, index(seat), index(scoring), amount);
+  p.tell(shows_coins ? EventKind::kRoyalCoins : EventKind::kRoyal, index(seat), index(scoring),
+         amount);
   if (scoring == Scoring::kKing) {
     for (int i = 0; i < kPeoples; ++i) {
       if (can_rise(s, seat, people_at(i))) rise_without_bonus(p, seat, people_at(i));  // R33
@@ -138,7 +139,7 @@ void run_royal(Play& p) {
   s.royal_order = {};
   score_peoples(p);
   s.over = 1;
-  p.tell(Told::kEnds);
+  p.tell(EventKind::kEnds);
 }
 
 bool asks_for_scoring(const State& s) {

@@ -53,7 +53,7 @@ void take_last_table_privilege(Play& p, Seat seat, int tavern) {
   if (there == 0 || p.s.free_tables(tavern) > 0) return;
   there = 0;
   ++State::at(p.s.privileges, seat);
-  p.tell(Told::kLastTable, index(seat), tavern);
+  p.tell(EventKind::kLastTable, index(seat), tavern);
 }
 
 void pay_owners(Play& p, int tavern, int amount) {
@@ -62,7 +62,7 @@ void pay_owners(Play& p, int tavern, int amount) {
     const Seat owner = p.s.deed[static_cast<size_t>(tavern)][static_cast<size_t>(i)];
     if (owner == Seat::kNone) continue;  // R52: nobody owns two deeds in one tavern
     State::at(p.s.coins, owner) = static_cast<int16_t>(State::at(p.s.coins, owner) + amount);
-    p.tell(Told::kIncome, index(owner), amount, tavern);
+    p.tell(EventKind::kIncome, index(owner), amount, tavern);
   }
 }
 
@@ -123,7 +123,7 @@ void pick_customer(Play& p, Customer card, People people) {
   s.people = people;                       // R54: its tile leaves the supply now
   s.symbols = (*s.edition)[card].symbols;  // R10, R11
   s.phase = Phase::kPicked;
-  p.tell(Told::kPicked, index(s.active), index(card), index(people));
+  p.tell(EventKind::kPicked, index(s.active), index(card), index(people));
 }
 
 void enjoy_symbol(Play& p, Symbol symbol) {
@@ -134,15 +134,15 @@ void enjoy_symbol(Play& p, Symbol symbol) {
     case Symbol::kBeer: {
       const int amount = s.count().feast;
       State::at(s.coins, s.active) = static_cast<int16_t>(State::at(s.coins, s.active) + amount);
-      p.tell(Told::kFeast, index(s.active), amount);
+      p.tell(EventKind::kFeast, index(s.active), amount);
       break;
     }
     case Symbol::kBook:
-      p.tell(Told::kMagic, index(s.active));
+      p.tell(EventKind::kMagic, index(s.active));
       draw_spell(p, s.active);
       break;
     default:
-      p.tell(Told::kInfluence, index(s.active));
+      p.tell(EventKind::kInfluence, index(s.active));
   }
 }
 
@@ -162,14 +162,14 @@ void place_customer(Play& p, Verb how, int tavern, int table) {
   if (how == Verb::kSeat) {
     if (brings_level(s, place)) rises = s.people;
     s.at_place(place) = s.people;
-    p.tell(Told::kSeated, index(seat), index(s.people), tavern, table + 1);
+    p.tell(EventKind::kSeated, index(seat), index(s.people), tavern, table + 1);
   } else if (how == Verb::kReplace) {
     rises = s.at_place(place);
     s.at_place(place) = s.people;
     s.benefits.insert(Symbol::kMask);
-    p.tell(Told::kReplaced, index(seat), index(s.people), index(rises), tavern);
+    p.tell(EventKind::kReplaced, index(seat), index(s.people), index(rises), tavern);
   } else {
-    p.tell(Told::kStood, index(seat), tavern);
+    p.tell(EventKind::kStood, index(seat), tavern);
   }
   if (rises != People::kNone && can_rise(s, seat, rises)) {
     s.level_track = rises;
@@ -197,7 +197,7 @@ void move_customer(Play& p, Seat seat, Place from, Place to) {
   const People people = s.at_place(from);
   s.at_place(from) = People::kNone;
   s.at_place(to) = people;
-  p.tell(Told::kTileMoved, index(people), tavern_of(from), tavern_of(to), table_of(to) + 1);
+  p.tell(EventKind::kTileMoved, index(people), tavern_of(from), tavern_of(to), table_of(to) + 1);
   if (s.colour(to) == people) rise(p, seat, people);
   take_last_table_privilege(p, seat, tavern_of(to));
   pay_owners(p, tavern_of(to), s.edition->moved_customer);
@@ -219,7 +219,7 @@ Customer draw_customer(Play& p) {
   int size = 0;
   for (int card : next) cards[static_cast<size_t>(size++)] = static_cast<uint8_t>(card);
   const int card = cards[static_cast<size_t>(
-      p.chance.choose(static_cast<uint8_t>(Luck::kCustomer), cards.data(), size))];
+      p.chance.choose(static_cast<uint8_t>(ChanceKind::kCustomer), cards.data(), size))];
   if (from_under) {
     s.under[0].erase(card);
     if (s.under[0].empty()) {
@@ -238,7 +238,7 @@ void refill_row(Play& p) {
     Customer& place = p.s.row[static_cast<size_t>(i)];
     if (place != Customer::kNone) continue;
     place = draw_customer(p);
-    if (place != Customer::kNone) p.tell(Told::kCustomerShown, index(place), i + 1);
+    if (place != Customer::kNone) p.tell(EventKind::kCustomerShown, index(place), i + 1);
   }
 }
 

@@ -14,11 +14,11 @@ namespace {
 void choose_start(Play& p) {
   constexpr uint8_t kSeats[]{0, 1, 2, 3, 4};
   State& s = p.s;
-  if (s.option(Variant::kStartPlayer) == 0)  // R1
-    s.start =
-        engine::seat_at(p.chance.choose(static_cast<uint8_t>(Luck::kStart), kSeats, s.players));
+  if (s.variant(Variant::kStartPlayer) == 0)  // R1
+    s.start = engine::seat_at(
+        p.chance.choose(static_cast<uint8_t>(ChanceKind::kStart), kSeats, s.players));
   s.active = s.start;
-  p.tell(Told::kBegins, index(s.start));
+  p.tell(EventKind::kBegins, index(s.start));
 }
 
 void place_dignitaries(Play& p) {
@@ -29,9 +29,9 @@ void place_dignitaries(Play& p) {
   }
   for (int d = 0; d < kDignitaries; ++d) {
     const int at =
-        p.chance.choose(static_cast<uint8_t>(Luck::kDignitary), small.data(), small.size());
+        p.chance.choose(static_cast<uint8_t>(ChanceKind::kDignitary), small.data(), small.size());
     p.s.dignitary[static_cast<size_t>(d)] = small.erase(at);
-    p.tell(Told::kDignitaryAt, d, p.s.dignitary[static_cast<size_t>(d)]);
+    p.tell(EventKind::kDignitaryAt, d, p.s.dignitary[static_cast<size_t>(d)]);
   }
 }
 
@@ -48,25 +48,25 @@ void deal_spells(Play& p) {
 
 void block_scoring(Play& p) {
   State& s = p.s;
-  if (s.players != 2 || s.option(Variant::kBlockedScorings) == 0) return;
+  if (s.players != 2 || s.variant(Variant::kBlockedScorings) == 0) return;
   constexpr uint8_t kButTheKing[]{1, 2, 3, 4};
   s.blocked = static_cast<Scoring>(
-      kButTheKing[p.chance.choose(static_cast<uint8_t>(Luck::kBlocked), kButTheKing, 4)]);
-  p.tell(Told::kBlocked, index(s.blocked));
+      kButTheKing[p.chance.choose(static_cast<uint8_t>(ChanceKind::kBlocked), kButTheKing, 4)]);
+  p.tell(EventKind::kBlocked, index(s.blocked));
 }
 
 // R4: the people of the first card shown; of two, the first player chooses.
 void choose_people(Play& p) {
   State& s = p.s;
   if (s.players == 2) {
-    s.agenda.push(Step::kQueenPeople);
-    s.agenda.push(Step::kKingPeople);
+    s.agenda.push(Item::kQueenPeople);
+    s.agenda.push(Item::kKingPeople);
     return;
   }
   const CustomerData& first = (*s.edition)[s.row[0]];
-  if (first.second != People::kNone) return s.agenda.push(Step::kKingPeople);
+  if (first.second != People::kNone) return s.agenda.push(Item::kKingPeople);
   s.king = first.first;
-  p.tell(Told::kKing, index(s.king));
+  p.tell(EventKind::kKing, index(s.king));
 }
 
 }  // namespace
@@ -86,11 +86,11 @@ std::string_view Taverna::texts_json(engine::Language language) {
   }
 }
 
-State Taverna::setup(const Edition& edition, const engine::GameOptions& options, int players,
+State Taverna::setup(const Edition& edition, const engine::Variants& variants, int players,
                      engine::Chance& chance, engine::Events& events) {
   State s{};
   s.edition = &edition;
-  s.options = options;
+  s.variants = variants;
   s.players = static_cast<uint8_t>(players);
   s.king = s.queen = s.people = s.level_track = People::kNone;
   s.card = Customer::kNone;
@@ -113,8 +113,8 @@ State Taverna::setup(const Edition& edition, const engine::GameOptions& options,
   deal_spells(p);
   refill_row(p);
   block_scoring(p);
-  s.agenda.push(Step::kTurn);
-  s.agenda.push(Step::kStartDeed);
+  s.agenda.push(Item::kTurn);
+  s.agenda.push(Item::kStartDeed);
   choose_people(p);
   run(p);
   return s;
@@ -144,7 +144,7 @@ bool can_buy_start_deed(const State& s, Seat seat) {
 }
 
 void buy_start_deed(Play& p, Seat seat, int tavern, int slot) {
-  p.tell(Told::kBoughtDeed, index(seat), tavern, slot + 1);
+  p.tell(EventKind::kBoughtDeed, index(seat), tavern, slot + 1);
   pay(p, seat, deed_price(p.s, tavern, slot));
   place_deed(p, seat, tavern, slot);
 }

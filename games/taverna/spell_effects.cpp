@@ -16,7 +16,7 @@ void take_discards(Play& p, const Claim& claim, int coins_each) {
     leave_hand_unseen(s, claim.actor, card);
     s.discard.insert(card);
     State::at(s.known, claim.actor).insert(card);
-    p.tell.secret(SeatSet(claim.actor), Told::kDiscarded, index(claim.actor), kind);
+    p.tell.secret(SeatSet(claim.actor), EventKind::kDiscarded, index(claim.actor), kind);
     ++discards;
   }
   take_coins(p, claim.actor, coins_each * discards);
@@ -29,7 +29,7 @@ void swap_customers(Play& p, Seat seat, Place a, Place b) {
   const bool first_gains = s.colour(a) != first && s.colour(b) == first;
   const bool second_gains = s.colour(b) != second && s.colour(a) == second;
   std::swap(s.at_place(a), s.at_place(b));
-  p.tell(Told::kTilesSwapped, index(first), tavern_of(a), index(second), tavern_of(b));
+  p.tell(EventKind::kTilesSwapped, index(first), tavern_of(a), index(second), tavern_of(b));
   if (first_gains) rise(p, seat, first);
   if (second_gains) rise(p, seat, second);
 }
@@ -38,7 +38,7 @@ void polymorph(Play& p, Seat seat, Place place, People people) {
   State& s = p.s;
   const People old = s.at_place(place);
   s.at_place(place) = people;
-  p.tell(Told::kTileChanged, index(old), index(people), tavern_of(place));
+  p.tell(EventKind::kTileChanged, index(old), index(people), tavern_of(place));
   if (s.colour(place) == people) rise(p, seat, people);
 }
 
@@ -48,7 +48,7 @@ void return_row_cards(Play& p, const Claim& claim) {
   for (uint8_t card : claim.picks) {
     if (card == kEnough) break;
     cards.insert(card);
-    p.tell(Told::kReturned, card);
+    p.tell(EventKind::kReturned, card);
     for (Customer& place : s.row) {
       if (index(place) == card) place = Customer::kNone;
     }
@@ -73,8 +73,8 @@ void steal_spell(Play& p, Seat thief, Seat victim) {
         static_cast<uint8_t>(s.edition->card_kind[static_cast<size_t>(card)]);
   }
   if (size == 0) return;
-  const auto at =
-      static_cast<size_t>(p.chance.choose(static_cast<uint8_t>(Luck::kStolen), kinds.data(), size));
+  const auto at = static_cast<size_t>(
+      p.chance.choose(static_cast<uint8_t>(ChanceKind::kStolen), kinds.data(), size));
   const CardSet thief_knew = State::at(s.known, thief);
   leave_hand_unseen(s, victim, cards[at]);
   State::at(s.known, thief) = thief_knew;
@@ -83,7 +83,7 @@ void steal_spell(Play& p, Seat thief, Seat victim) {
   State::at(s.known, victim).insert(cards[at]);
   SeatSet both(thief);
   both.insert(victim);
-  p.tell.secret(both, Told::kStole, index(thief), index(victim), kinds[at]);
+  p.tell.secret(both, EventKind::kStole, index(thief), index(victim), kinds[at]);
 }
 
 void collect(Play& p, Seat seat, const SpellData& spell) {
@@ -98,18 +98,18 @@ void collect(Play& p, Seat seat, const SpellData& spell) {
 void ward(Play& p, Seat seat) {
   p.s.agenda.pop();  // the purchase
   const Claim claim = p.s.claims.pop_back();
-  p.tell(Told::kWarded, index(seat), index(claim.actor));
+  p.tell(EventKind::kWarded, index(seat), index(claim.actor));
 }
 
 void move_dignitary(Play& p, Dignitary dignitary, int tavern) {
   p.s.dignitary[static_cast<size_t>(dignitary)] = static_cast<uint8_t>(tavern);
-  p.tell(Told::kDignitaryMoved, index(dignitary), tavern);
+  p.tell(EventKind::kDignitaryMoved, index(dignitary), tavern);
 }
 
 void refresh_favour(Play& p, Seat seat, Favour favour) {
   --State::at(p.s.used, seat)[static_cast<size_t>(favour)];
   ++State::at(p.s.face_up, seat)[static_cast<size_t>(favour)];
-  p.tell(Told::kFavourRefreshed, index(seat), index(favour));
+  p.tell(EventKind::kFavourRefreshed, index(seat), index(favour));
 }
 
 // Puppet Strings: the activation named as its target happens at once, with the window of the deed's
@@ -155,20 +155,20 @@ void take_effect(Play& p, const Claim& claim, const SpellData& spell) {
     case Effect::kSwapCustomers:
       return swap_customers(p, seat, pick(0), pick(1));
     case Effect::kEviction:
-      p.tell(Told::kTileRemoved, index(s.at_place(pick(0))), tavern_of(pick(0)));
+      p.tell(EventKind::kTileRemoved, index(s.at_place(pick(0))), tavern_of(pick(0)));
       s.at_place(pick(0)) = People::kNone;
       return;
     case Effect::kPolymorph:
       return polymorph(p, seat, pick(0), people_at(pick(1)));
     case Effect::kIllusion:
       s.any_table = 1;
-      return p.tell(Told::kAnyTable, index(seat));
+      return p.tell(EventKind::kAnyTable, index(seat));
     case Effect::kAddMask:
       s.symbols.insert(Symbol::kMask);
-      return p.tell(Told::kSymbolAdded, index(seat), index(Symbol::kMask));
+      return p.tell(EventKind::kSymbolAdded, index(seat), index(Symbol::kMask));
     case Effect::kClosedDoors:
       s.closed = pick(0);
-      return p.tell(Told::kClosed, index(seat), pick(0));
+      return p.tell(EventKind::kClosed, index(seat), pick(0));
     case Effect::kNewArrivals:
       return return_row_cards(p, claim);
     case Effect::kDrawSpells:

@@ -14,7 +14,7 @@ namespace {
 void strike_curse(Play& p, Seat seat) {
   State& s = p.s;
   s.curse_gone = 1;
-  p.tell(Told::kCursed, index(seat));
+  p.tell(EventKind::kCursed, index(seat));
   People highest = s.king;
   for (int i = 1; i < kPeoples; ++i) {  // a tie: the first one from the King's track on
     const People people = people_at(index(s.king) + i);
@@ -25,7 +25,7 @@ void strike_curse(Play& p, Seat seat) {
 
 void reshuffle(Play& p) {
   State& s = p.s;
-  p.tell(Told::kReshuffled, s.discard.size());
+  p.tell(EventKind::kReshuffled, s.discard.size());
   for (CardSet& cards : s.known) cards = cards - s.discard;
   s.discard = s.seen_discard = CardSet();
 }
@@ -41,7 +41,7 @@ void draw_spell(Play& p, Seat seat) {
       pile = s.spell_pile();
     }
     if (pile.empty()) {  // R38
-      p.tell(Told::kDrawLost, index(seat));
+      p.tell(EventKind::kDrawLost, index(seat));
       return;
     }
     std::array<uint8_t, kMaxCards> cards;
@@ -53,13 +53,13 @@ void draw_spell(Play& p, Seat seat) {
           static_cast<uint8_t>(s.edition->card_kind[static_cast<size_t>(card)]);
     }
     const auto at = static_cast<size_t>(
-        p.chance.choose(static_cast<uint8_t>(Luck::kSpell), kinds.data(), size));
+        p.chance.choose(static_cast<uint8_t>(ChanceKind::kSpell), kinds.data(), size));
     if (s.edition->curses.contains(cards[at])) {
       strike_curse(p, seat);
       continue;
     }
     State::at(s.hand, seat).insert(cards[at]);  // R41: a hand has no limit
-    p.tell.secret(SeatSet(seat), Told::kDrew, index(seat), kinds[at]);
+    p.tell.secret(SeatSet(seat), EventKind::kDrew, index(seat), kinds[at]);
     return;
   }
 }
@@ -223,7 +223,7 @@ namespace {
 
 Verdict may_cast(const State& s, Seat seat, const SpellData& spell, int purse) {
   const auto& top = s.agenda.top();
-  const bool fits = top.step == Step::kMain ? spell.in_phase(s.phase)
+  const bool fits = top.item == Item::kMain ? spell.in_phase(s.phase)
                                             : spell.in_window(static_cast<Window>(top.a));
   if (!fits) return forbid(Rule::kWrongTime);
   if (purse < spell.cost) return forbid(Rule::kTooPoor);  // R39, R51
@@ -261,9 +261,9 @@ void counter(Play& p, Seat seat) {
   const Spell kind = s.edition->card_kind[claim.what];
   s.discard.insert(claim.what);
   s.seen_discard.insert(claim.what);
-  p.tell(Told::kCountered, index(seat), index(claim.actor), index(kind));
+  p.tell(EventKind::kCountered, index(seat), index(claim.actor), index(kind));
   State::at(s.coins, claim.actor) = static_cast<int16_t>(s.coins_of(claim.actor) + cost);
-  if (cost > 0) p.tell(Told::kRefunded, index(claim.actor), cost);
+  if (cost > 0) p.tell(EventKind::kRefunded, index(claim.actor), cost);
 }
 
 }  // namespace
@@ -273,7 +273,7 @@ void cast_spell(Play& p, Seat seat, Spell spell, bool second) {
   const int card = card_in_hand(s, seat, spell);
   const SpellData& data = (*s.edition)[spell];
   leave_hand_openly(s, seat, card);
-  p.tell(Told::kCast, index(seat), index(spell));
+  p.tell(EventKind::kCast, index(seat), index(spell));
   if (second) use_favour(p, seat, Favour::kSecondSpell);
   ++State::at(s.casts, seat);
   pay(p, seat, data.cost);
@@ -297,7 +297,7 @@ void sell_spell(Play& p, Seat seat, Spell spell) {
   leave_hand_unseen(s, seat, card);
   s.discard.insert(card);
   State::at(s.known, seat).insert(card);
-  p.tell.secret(SeatSet(seat), Told::kSold, index(seat), index(spell));
+  p.tell.secret(SeatSet(seat), EventKind::kSold, index(seat), index(spell));
   take_coins(p, seat, s.edition->sell_spell);
 }
 

@@ -13,7 +13,7 @@
 
 namespace taverna {
 
-enum class Step : uint8_t {
+enum class Item : uint8_t {
   kKingPeople,   // decision of the first player
   kQueenPeople,  // decision of the second player (2 players)
   kStartDeed,    // decision; a = number of the purchase
@@ -50,7 +50,7 @@ struct Position {
   // Customers put under the deck by New Arrivals: one set for each time, in the order they will
   // come up.
   std::array<CardSet, kMaxReturns> under;
-  engine::GameOptions options;
+  engine::Variants variants;
   PerSeat<int16_t> coins;
   PerSeat<int16_t> points;
   PerSeat<Favours> favours_used;  // kinds used this turn (R21)
@@ -77,7 +77,7 @@ struct Position {
   std::array<Customer, kMaxRow> row;
   engine::SmallVec<Favour, kMaxDisplay> display;
   std::array<Seat, kScorings> scored_by;
-  Scoring blocked;  // with two players, by option
+  Scoring blocked;  // with two players, by variant
 
   // --- this turn (§4.1) ---
   Customer card;
@@ -95,18 +95,18 @@ struct Position {
 
   PerSeat<Seat> royal_order;
   engine::SmallVec<Claim, 2> claims;
-  engine::Agenda<Step, 7> agenda;
+  engine::Agenda<Item, 7> agenda;
   uint8_t padding[10];
 };
 
 struct State : Position {
   const Edition* edition;
 
-  // --- options and set-up ---
-  int option(Variant variant) const { return options.values[static_cast<size_t>(variant)]; }
-  ReactionMode mode() const { return static_cast<ReactionMode>(option(Variant::kReactionMode)); }
+  // --- variants and set-up ---
+  int variant(Variant variant) const { return variants.values[static_cast<size_t>(variant)]; }
+  ReactionMode mode() const { return static_cast<ReactionMode>(variant(Variant::kReactionMode)); }
   // All know the purses while the first deeds are bought: they start alike, and prices are printed.
-  bool open_coins() const { return option(Variant::kOpenCoins) == 0 || round == 0; }
+  bool open_coins() const { return variant(Variant::kOpenCoins) == 0 || round == 0; }
   const PlayerCount& count() const { return edition->players[players]; }
   const TavernSide& board(int t) const {
     return edition->taverns[static_cast<size_t>(t)].side[count().side];
@@ -114,7 +114,7 @@ struct State : Position {
   CardSet spells_in_game() const {
     CardSet cards = edition->all_spells;
     if (mode() == ReactionMode::kOff) cards = cards - edition->out_of_turn_only;
-    return option(Variant::kCurseCard) == 0 ? cards | edition->curses : cards;
+    return variant(Variant::kCurseCard) == 0 ? cards | edition->curses : cards;
   }
   // Place in turn order: 0 is the first player.
   int turn_index(Seat seat) const {

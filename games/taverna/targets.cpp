@@ -259,7 +259,7 @@ void declare(Play& p) {
   State& s = p.s;
   switch (s.claim().source) {
     case Source::kSpell:
-      s.agenda.push(Step::kResolve);
+      s.agenda.push(Item::kResolve);
       return open_window(p, Window::kSpell);
     case Source::kFavour: {
       const Claim claim = s.claims.pop_back();
@@ -375,7 +375,7 @@ void proceed(Play& p) {
     if (prompt == Prompt::kNone) return declare(p);
     engine::Action only;
     if (!answer_alone(p.s, prompt, only)) {
-      p.s.agenda.push(Step::kTarget);
+      p.s.agenda.push(Item::kTarget);
       return;
     }
     p.s.claims.back().picks.push_back(pick_of(only));

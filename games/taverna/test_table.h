@@ -19,7 +19,7 @@ using Moment = tables::Moment<Taverna>;
 
 inline constexpr auto& game = tables::game<Taverna>;
 inline constexpr auto& edition = tables::edition<Taverna>;
-inline constexpr auto& options_of = tables::options_of<Taverna>;
+inline constexpr auto& variants_of = tables::variants_of<Taverna>;
 inline constexpr auto& dealt = tables::dealt<Taverna>;
 
 inline constexpr Seat kBlue = engine::seat_at(0);
@@ -47,28 +47,30 @@ inline constexpr std::string_view kFirstTurn = R"({
 })";
 
 // The first turn with a merge patch over it, as in a case file.
-inline Json patched(std::string_view patch, std::string_view options = "reaction_mode=ask") {
-  Json position = tables::patched<Taverna>(3, options, kFirstTurn);
+inline Json patched(std::string_view patch, std::string_view variants = "reaction_mode=ask") {
+  Json position = tables::patched<Taverna>(3, variants, kFirstTurn);
   engine::merge_patch(position, tables::parsed(patch));
   return position;
 }
 
 class Table : public tables::Table<Taverna> {
  public:
-  explicit Table(std::string_view patch, std::string_view options = "reaction_mode=ask")
-      : tables::Table<Taverna>(patched(patch, options)) {}
+  explicit Table(std::string_view patch, std::string_view variants = "reaction_mode=ask")
+      : tables::Table<Taverna>(patched(patch, variants)) {}
 };
 
 inline engine::Error refusal(std::string_view patch,
-                             std::string_view options = "reaction_mode=ask") {
-  return tables::refusal<Taverna>(patched(patch, options));
+                             std::string_view variants = "reaction_mode=ask") {
+  return tables::refusal<Taverna>(patched(patch, variants));
 }
 
 template <class Watch>
-State play_random(int players, const engine::GameOptions& options, uint64_t seed, Watch&& watch) {
-  return tables::play_random<Taverna>(players, options, seed, watch);
+State play_random(int players, const engine::Variants& variants, uint64_t seed, Watch&& watch) {
+  return tables::play_random<Taverna>(players, variants, seed, watch);
 }
 
-inline bool is(const Event& event, Told told) { return event.kind == static_cast<uint8_t>(told); }
+inline bool is(const Event& event, EventKind told) {
+  return event.kind == static_cast<uint8_t>(told);
+}
 
 }  // namespace taverna::test

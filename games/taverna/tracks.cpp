@@ -71,7 +71,7 @@ CardSet State::customer_deck() const {
 
 void take_coins(Play& p, Seat seat, int amount) {
   State::at(p.s.coins, seat) = static_cast<int16_t>(State::at(p.s.coins, seat) + amount);
-  if (amount > 0) p.tell(Told::kCoins, index(seat), amount);
+  if (amount > 0) p.tell(EventKind::kCoins, index(seat), amount);
 }
 
 namespace {
@@ -79,7 +79,7 @@ namespace {
 // With hidden coins all may see whether anything is left in a purse.
 void show_purse(Play& p, Seat seat) {
   if (p.s.open_coins()) return;
-  p.tell(p.s.coins_of(seat) == 0 ? Told::kPurseEmpty : Told::kPurseNotEmpty, index(seat));
+  p.tell(p.s.coins_of(seat) == 0 ? EventKind::kPurseEmpty : EventKind::kPurseNotEmpty, index(seat));
 }
 
 }  // namespace
@@ -87,7 +87,7 @@ void show_purse(Play& p, Seat seat) {
 void pay(Play& p, Seat seat, int amount) {
   if (amount == 0) return;
   State::at(p.s.coins, seat) = static_cast<int16_t>(State::at(p.s.coins, seat) - amount);
-  p.tell(Told::kPaid, index(seat), amount);
+  p.tell(EventKind::kPaid, index(seat), amount);
   show_purse(p, seat);
 }
 
@@ -95,7 +95,7 @@ void give(Play& p, Seat from, Seat to, int amount) {
   if (amount == 0) return;
   State::at(p.s.coins, from) = static_cast<int16_t>(State::at(p.s.coins, from) - amount);
   State::at(p.s.coins, to) = static_cast<int16_t>(State::at(p.s.coins, to) + amount);
-  p.tell(Told::kGave, index(from), index(to), amount);
+  p.tell(EventKind::kGave, index(from), index(to), amount);
   show_purse(p, from);
 }
 
@@ -106,13 +106,13 @@ void rob(Play& p, Seat from, Seat to, int amount) {
   State::at(p.s.coins, to) = static_cast<int16_t>(State::at(p.s.coins, to) + moved);
   SeatSet both(from);
   both.insert(to);
-  p.tell.secret(both, Told::kRobbed, index(from), index(to), moved);
+  p.tell.secret(both, EventKind::kRobbed, index(from), index(to), moved);
   show_purse(p, from);
 }
 
 void score(Play& p, Seat seat, int amount) {
   State::at(p.s.points, seat) = static_cast<int16_t>(State::at(p.s.points, seat) + amount);
-  if (amount > 0) p.tell(Told::kScored, index(seat), amount);
+  if (amount > 0) p.tell(EventKind::kScored, index(seat), amount);
 }
 
 int budget(const State& s, Seat seat) {
@@ -159,7 +159,7 @@ void pay_bonus(Play& p, Seat seat, Bonus bonus) {
       const int amount = std::min<int>(bonus.amount, p.s.privileges_left());  // R30
       uint8_t& owned = State::at(p.s.privileges, seat);
       owned = static_cast<uint8_t>(owned + amount);
-      p.tell(Told::kPrivileges, index(seat), amount);
+      p.tell(EventKind::kPrivileges, index(seat), amount);
       break;
     }
     case BonusKind::kCoins:
@@ -175,7 +175,7 @@ void pay_bonus(Play& p, Seat seat, Bonus bonus) {
 
 void rise_without_bonus(Play& p, Seat seat, People people) {
   const int level = ++State::at(p.s.level, seat)[static_cast<size_t>(people)];
-  p.tell(Told::kRose, index(seat), index(people), level);
+  p.tell(EventKind::kRose, index(seat), index(people), level);
 }
 
 void rise(Play& p, Seat seat, People people) {
@@ -189,7 +189,7 @@ void fall(Play& p, Seat seat, People people) {
   uint8_t& level = State::at(p.s.level, seat)[static_cast<size_t>(people)];
   if (level == 0) return;
   --level;
-  p.tell(Told::kFell, index(seat), index(people), level);
+  p.tell(EventKind::kFell, index(seat), index(people), level);
 }
 
 bool goes_before(const State& s, Seat a, Seat b, People chosen) {

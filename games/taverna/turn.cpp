@@ -30,18 +30,18 @@ void finish_turn(Play& p) {
   refill_row(p);
   clear_turn(s);
   s.active = engine::next_seat(s.active, s.players);
-  if (s.active != s.start) return s.agenda.push(Step::kTurn);
+  if (s.active != s.start) return s.agenda.push(Item::kTurn);
   if (s.round == s.count().turns) return end_game(p);  // R48: six rounds, eight with two players
-  s.agenda.push(Step::kTurn);
+  s.agenda.push(Item::kTurn);
 }
 
 void begin_turn(Play& p) {
   State& s = p.s;
   if (s.active == s.start) ++s.round;
   s.phase = Phase::kPre;
-  p.tell(Told::kTurn, index(s.active), s.round);
-  s.agenda.push(Step::kRefill);
-  s.agenda.push(Step::kMain);
+  p.tell(EventKind::kTurn, index(s.active), s.round);
+  s.agenda.push(Item::kRefill);
+  s.agenda.push(Item::kMain);
   open_window(p, Window::kStart);
 }
 
@@ -78,31 +78,31 @@ bool asks_in_window(State& s) {
 void run(Play& p) {
   State& s = p.s;
   while (s.over == 0) {
-    switch (s.agenda.top().step) {
-      case Step::kKingPeople:
-      case Step::kQueenPeople:
-      case Step::kMain:
-      case Step::kTarget:
+    switch (s.agenda.top().item) {
+      case Item::kKingPeople:
+      case Item::kQueenPeople:
+      case Item::kMain:
+      case Item::kTarget:
         return;
-      case Step::kStartDeed:
+      case Item::kStartDeed:
         if (asks_for_deed(s)) return;  // R49: no reactions during set-up
         break;
-      case Step::kTurn:
+      case Item::kTurn:
         s.agenda.pop();
         begin_turn(p);
         break;
-      case Step::kWindow:
+      case Item::kWindow:
         if (asks_in_window(s)) return;
         break;
-      case Step::kResolve:
+      case Item::kResolve:
         s.agenda.pop();
         resolve(p);
         break;
-      case Step::kRefill:
+      case Item::kRefill:
         s.agenda.pop();
         finish_turn(p);
         break;
-      case Step::kRoyal:
+      case Item::kRoyal:
         if (asks_for_scoring(s)) return;
         run_royal(p);
         break;
@@ -113,18 +113,18 @@ void run(Play& p) {
 SeatSet Taverna::acting(const State& s) {
   if (s.over != 0) return {};
   const auto& top = s.agenda.top();
-  switch (top.step) {
-    case Step::kKingPeople:
+  switch (top.item) {
+    case Item::kKingPeople:
       return SeatSet(s.start);
-    case Step::kQueenPeople:
+    case Item::kQueenPeople:
       return SeatSet(engine::next_seat(s.start, s.players));
-    case Step::kStartDeed:
+    case Item::kStartDeed:
       return SeatSet(start_deed_buyer(s, top.a));
-    case Step::kWindow:
+    case Item::kWindow:
       return SeatSet(engine::seat_at(top.c));
-    case Step::kTarget:
+    case Item::kTarget:
       return SeatSet(s.claim().actor);
-    case Step::kRoyal:
+    case Item::kRoyal:
       return SeatSet(royal_chooser(s, top.b));
     default:
       return SeatSet(s.active);
@@ -199,22 +199,22 @@ void do_main(Play& p, Action action) {
 }  // namespace
 
 void Taverna::options(const State& s, Seat seat, Offer& offer) {
-  switch (s.agenda.top().step) {
-    case Step::kKingPeople:
+  switch (s.agenda.top().item) {
+    case Item::kKingPeople:
       return offer_king(s, offer);
-    case Step::kQueenPeople:
+    case Item::kQueenPeople:
       for (int i = 0; i < kPeoples; ++i) {
         offer(action(Verb::kQueen, i),
               people_at(i) == s.king ? forbid(Rule::kKingsPeople) : kAllowed);
       }
       return;
-    case Step::kStartDeed:
+    case Item::kStartDeed:
       return offer_start_deeds(s, seat, offer);
-    case Step::kWindow:
+    case Item::kWindow:
       return offer_window(s, seat, offer);
-    case Step::kTarget:
+    case Item::kTarget:
       return offer_targets(s, offer);
-    case Step::kRoyal:
+    case Item::kRoyal:
       return offer_scorings(s, offer);
     default:
       return offer_main(s, offer);
@@ -224,28 +224,28 @@ void Taverna::options(const State& s, Seat seat, Offer& offer) {
 void Taverna::apply(State& s, Seat seat, Action action, engine::Chance& chance,
                     engine::Events& events) {
   Play p{s, chance, events};
-  switch (s.agenda.top().step) {
-    case Step::kKingPeople:
+  switch (s.agenda.top().item) {
+    case Item::kKingPeople:
       s.agenda.pop();
       s.king = people_at(action.a);
-      p.tell(Told::kKing, action.a);
+      p.tell(EventKind::kKing, action.a);
       break;
-    case Step::kQueenPeople:
+    case Item::kQueenPeople:
       s.agenda.pop();
       s.queen = people_at(action.a);
-      p.tell(Told::kQueen, action.a);
+      p.tell(EventKind::kQueen, action.a);
       break;
-    case Step::kStartDeed:
+    case Item::kStartDeed:
       buy_start_deed(p, seat, action.a, action.b - 1);
       ++s.agenda.top().a;
       break;
-    case Step::kWindow:
+    case Item::kWindow:
       answer_window(p, seat, action);
       break;
-    case Step::kTarget:
+    case Item::kTarget:
       answer_target(p, action);
       break;
-    case Step::kRoyal:
+    case Item::kRoyal:
       take_scoring(p, static_cast<Scoring>(action.a));
       break;
     default:
@@ -257,18 +257,18 @@ void Taverna::apply(State& s, Seat seat, Action action, engine::Chance& chance,
 int Taverna::prompt(const State& s, Seat) {
   const auto& top = s.agenda.top();
   const auto shifted = [](Prompt first, int by) { return index(first) + by; };
-  switch (top.step) {
-    case Step::kKingPeople:
+  switch (top.item) {
+    case Item::kKingPeople:
       return index(Prompt::kKingPeople);
-    case Step::kQueenPeople:
+    case Item::kQueenPeople:
       return index(Prompt::kQueenPeople);
-    case Step::kStartDeed:
+    case Item::kStartDeed:
       return index(Prompt::kStartDeed);
-    case Step::kWindow:
+    case Item::kWindow:
       return shifted(Prompt::kWindowStart, top.a);
-    case Step::kTarget:
+    case Item::kTarget:
       return index(next_question(s));
-    case Step::kRoyal:
+    case Item::kRoyal:
       return index(Prompt::kRoyal);
     default:
       return shifted(Prompt::kPre, index(s.phase) - index(Phase::kPre));
@@ -277,8 +277,8 @@ int Taverna::prompt(const State& s, Seat) {
 
 // Every window, and the targets of what a seat that isn't on turn has declared in one.
 bool Taverna::out_of_turn(const State& s, Seat seat) {
-  const Step step = s.agenda.top().step;
-  return step == Step::kWindow || (step == Step::kTarget && seat != s.active);
+  const Item step = s.agenda.top().item;
+  return step == Item::kWindow || (step == Item::kTarget && seat != s.active);
 }
 
 // What stands first is what must be done, or the least: pick, place, end the turn, pass.
@@ -292,7 +292,7 @@ Action Taverna::fallback(const State& s, Seat seat) {
 
 engine::Outcome Taverna::outcome(const State& s) {
   engine::Outcome outcome;
-  const bool shared = s.option(Variant::kFinalTie) != 0;
+  const bool shared = s.variant(Variant::kFinalTie) != 0;
   const auto ahead = [&](int a, int b) {
     const int lead = s.points[static_cast<size_t>(a)] - s.points[static_cast<size_t>(b)];
     if (lead != 0 || shared) return lead > 0;

@@ -182,7 +182,7 @@ enum class Effect : uint8_t {
 };
 inline constexpr int kEffects = static_cast<int>(Effect::kCurse) + 1;
 
-// Indices into the table of options (names.cpp).
+// Indices into the table of variants (names.cpp).
 enum class Variant : uint8_t {
   kCurseCard,
   kReactionMode,

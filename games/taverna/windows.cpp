@@ -91,12 +91,12 @@ Seat next_in_window(const State& s, Window window, SeatSet passed) {
   return Seat::kNone;
 }
 
-void open_window(Play& p, Window window) { p.s.agenda.push(Step::kWindow, index(window)); }
+void open_window(Play& p, Window window) { p.s.agenda.push(Item::kWindow, index(window)); }
 
 void offer_orders(const State& s, Seat seat, Offer& offer) {
   if (s.mode() == ReactionMode::kOff) return;
   const Order now = State::at(s.order, seat);
-  const bool main = s.agenda.top().step == Step::kMain;
+  const bool main = s.agenda.top().item == Item::kMain;
   for (int i = 0; i < kOrders; ++i) {
     if (!main && i <= index(now)) continue;  // whoever is asked may ask for less
     offer(action(Verb::kOrder, i), i == index(now)            ? engine::forbid(Rule::kSameOrder)
@@ -107,7 +107,7 @@ void offer_orders(const State& s, Seat seat, Offer& offer) {
 
 void set_order(Play& p, Seat seat, Order order) {
   State::at(p.s.order, seat) = order;
-  p.tell(Told::kOrder, index(seat), index(order));
+  p.tell(EventKind::kOrder, index(seat), index(order));
 }
 
 void offer_window(const State& s, Seat seat, Offer& offer) {

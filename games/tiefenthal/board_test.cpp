@@ -14,14 +14,14 @@ std::string row(const State& s, Viewer viewer, int y,
 }
 
 TEST(TiefenthalBoard, EverybodySeesTheOwnTavernLarge) {
-  const State s = dealt(3, options_of(""), 1);
+  const State s = dealt(3, variants_of(""), 1);
   EXPECT_TRUE(row(s, Viewer::at(seat_at(0)), 5).starts_with("Green"));
   EXPECT_TRUE(row(s, Viewer::at(seat_at(2)), 5).starts_with("Yellow"));
   EXPECT_TRUE(row(s, Viewer::at(seat_at(2)), 11).starts_with("Green"));
 }
 
 TEST(TiefenthalBoard, ShowsRoundGuestsAndTiles) {
-  const State s = dealt(2, options_of(""), 1);
+  const State s = dealt(2, variants_of(""), 1);
   EXPECT_NE(row(s, Viewer::spectator(), 0).find("Round 1 of 8"), std::string::npos);
   EXPECT_NE(row(s, Viewer::spectator(), 1).find("Farmhand ×8"), std::string::npos);
   EXPECT_NE(row(s, Viewer::spectator(), 4).find("10:♛"), std::string::npos);
@@ -29,7 +29,7 @@ TEST(TiefenthalBoard, ShowsRoundGuestsAndTiles) {
 
 // The row of tiles is the fullest: it fits in every language while nothing is upgraded.
 TEST(TiefenthalBoard, TheTilesFitInEveryLanguage) {
-  const State s = dealt(2, options_of(""), 1);
+  const State s = dealt(2, variants_of(""), 1);
   for (size_t l = 0; l < engine::kLanguages.size(); ++l) {
     const auto language = static_cast<engine::Language>(l);
     const std::string tiles = row(s, Viewer::spectator(), 9, language);
@@ -41,7 +41,7 @@ TEST(TiefenthalBoard, TheTilesFitInEveryLanguage) {
 // However many tables there are, each is shown with what its guest wants and pays; with room, the
 // others' too.
 TEST(TiefenthalBoard, EveryTableIsShown) {
-  State s = dealt(4, options_of(""), 1);
+  State s = dealt(4, variants_of(""), 1);
   for (int seat = 0; seat < 4; ++seat) {
     auto& tables = s.taverns[static_cast<size_t>(seat)].tables;
     tables.clear();
@@ -65,7 +65,7 @@ TEST(TiefenthalBoard, EveryTableIsShown) {
 
 // In plain lines, too, one finds what everything costs and brings.
 TEST(TiefenthalBoard, PricesAndRewardsAreTold) {
-  State s = dealt(2, options_of(""), 1);
+  State s = dealt(2, variants_of(""), 1);
   s.display[1] = card_id("g5g");
   std::string told;
   Tiefenthal::tell(s, Viewer::at(seat_at(0)), game().texts(engine::Language::kEnglish), told);
@@ -81,7 +81,7 @@ TEST(TiefenthalBoard, PricesAndRewardsAreTold) {
 }
 
 TEST(TiefenthalBoard, OpenStartCardsAreListed) {
-  const State s = dealt(3, options_of("modules=4"), 1);
+  const State s = dealt(3, variants_of("modules=4"), 1);
   int listed = 0;
   for (int y = 5; y < 11; ++y)
     listed += row(s, Viewer::spectator(), y).find(": ") != std::string::npos ? 1 : 0;

@@ -1,4 +1,4 @@
-// The option `credit` (R10): act first, pay with dice right after it.
+// The variant `credit` (R10): act first, pay with dice right after it.
 #include "games/tiefenthal/assign.h"
 #include "games/tiefenthal/rules.h"
 
@@ -29,14 +29,14 @@ int beer_in_sight(const State& s, const Tavern& t) {
 }  // namespace
 
 Means means_of(const State& s, const Tavern& t) {
-  if (s.option(Variant::kCredit) == 0) return {t.ducats, t.beer};
+  if (s.variant(Variant::kCredit) == 0) return {t.ducats, t.beer};
   return {t.ducats + ducats_in_sight(s, t), t.beer + beer_in_sight(s, t)};
 }
 
 // Only the one currency that was paid may be below 0.
 bool covered(const State& s, const Tavern& after) {
   if (!in_debt(after)) return true;
-  if (s.option(Variant::kCredit) == 0) return false;
+  if (s.variant(Variant::kCredit) == 0) return false;
   if (after.ducats >= 0) return beer_in_sight(s, after) >= -after.beer;
   return after.beer >= 0 && ducats_in_sight(s, after) >= -after.ducats;
 }

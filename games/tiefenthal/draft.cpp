@@ -11,23 +11,23 @@ namespace {
 void roll_own_dice(Play& p, Seat seat) {
   Tavern& t = p.s.at(seat);
   const int cap = p.s.edition->coloured_dice;
-  const int room = p.s.option(Variant::kBonusDieWithinCap) != 0 ? cap - t.dice.size() : cap;
+  const int room = p.s.variant(Variant::kBonusDieWithinCap) != 0 ? cap - t.dice.size() : cap;
   const int waitresses = t.staff_of(Card::kWaitress) + p.s.value(t, Tile::kWaitress);
   for (int i = std::min(room, waitresses); i > 0; --i) {
-    const int face = p.roll(Luck::kOwnDie);
+    const int face = p.roll(ChanceKind::kOwnDie);
     t.dice.insert_sorted(own_die(face));
-    p.tell(Told::kOwnDie, index(seat), face);
+    p.tell(EventKind::kOwnDie, index(seat), face);
   }
 }
 
 void roll_coaster(Play& p, Seat seat) {
   Tavern& t = p.s.at(seat);
   for (int i = 0; i < p.s.edition->white_dice; ++i) {
-    t.coaster.insert_sorted(static_cast<uint8_t>(p.roll(Luck::kDie)));
+    t.coaster.insert_sorted(static_cast<uint8_t>(p.roll(ChanceKind::kDie)));
   }
   int roll = 0;
   for (uint8_t face : t.coaster) roll = roll * kFaces + face - 1;
-  p.tell(Told::kCoaster, index(seat), roll);
+  p.tell(EventKind::kCoaster, index(seat), roll);
 }
 
 void pass_coasters(State& s) {
@@ -44,7 +44,7 @@ void roll_dice(Play& p) {
   State& s = p.s;
   for (int n = 0; n < s.players; ++n) roll_own_dice(p, s.nth(n));
   for (int n = 0; n < s.players; ++n) roll_coaster(p, s.nth(n));
-  s.agenda.push(Step::kPick, index(s.start));
+  s.agenda.push(Item::kPick, index(s.start));
 }
 
 // Coasters move one seat to the left when all have picked.
@@ -53,12 +53,12 @@ void pick_die(Play& p, Seat seat, int face) {
   Tavern& t = s.at(seat);
   t.coaster.erase(t.coaster.find(static_cast<uint8_t>(face)));
   t.dice.insert_sorted(white_die(face));
-  p.tell(Told::kPicked, index(seat), face);
+  p.tell(EventKind::kPicked, index(seat), face);
   if (seat != s.last())
-    return s.agenda.push(Step::kPick, index(engine::next_seat(seat, s.players)));
+    return s.agenda.push(Item::kPick, index(engine::next_seat(seat, s.players)));
   pass_coasters(s);
   const bool done = s.at(s.start).coaster.empty();
-  s.agenda.push(done ? Step::kTurnBegin : Step::kPick, index(s.start));
+  s.agenda.push(done ? Item::kTurnBegin : Item::kPick, index(s.start));
 }
 
 }  // namespace tiefenthal

@@ -16,7 +16,7 @@ int cards_of(const Tavern& t) {
   return count;
 }
 
-Told kind_of(const Event& event) { return static_cast<Told>(event.kind); }
+EventKind kind_of(const Event& event) { return static_cast<EventKind>(event.kind); }
 
 // What the events say one player got and did.
 struct Ledger {
@@ -38,24 +38,24 @@ class Log {
   void read(const Event& event) {
     Ledger& book = books_[static_cast<size_t>(event.args[0]) % kMaxPlayers];
     switch (kind_of(event)) {
-      case Told::kGained:
-      case Told::kBought:
-      case Told::kRecruited:
+      case EventKind::kGained:
+      case EventKind::kBought:
+      case EventKind::kRecruited:
         gain(book, card_at(event.args[1]), 1);
         break;
-      case Told::kBanned:
+      case EventKind::kBanned:
         gain(book, card_at(event.args[1]), -1);
         break;
-      case Told::kReturned:
+      case EventKind::kReturned:
         gain(book, card_at(event.args[1]), -event.args[2]);
         break;
-      case Told::kUpgraded:
+      case EventKind::kUpgraded:
         ++book.upgrades;
         break;
-      case Told::kFlipped:
+      case EventKind::kFlipped:
         ++book.flips;
         break;
-      case Told::kTurn:
+      case EventKind::kTurn:
         ++book.turns;
         break;
       default:
@@ -75,20 +75,20 @@ class Log {
 
 template <class Watch>
 void over_all_games(Watch watch) {
-  for (const std::string& options : all_options()) {
+  for (const std::string& variants : all_variants()) {
     for (int players = 2; players <= kMaxPlayers; ++players) {
-      for (uint64_t seed = 1; seed <= 6; ++seed) watch(players, options_of(options), seed);
+      for (uint64_t seed = 1; seed <= 6; ++seed) watch(players, variants_of(variants), seed);
     }
   }
 }
 
 // Invariants 12, 13 and 14.
 TEST(TiefenthalDynamics, TheLogOfGainsAgreesWithTheDecksAndThePoints) {
-  over_all_games([](int players, const engine::GameOptions& options, uint64_t seed) {
-    Log log(dealt(players, options, seed));
-    const bool drafted = options.values[0] >= 3;  // decks are dealt by start cards
+  over_all_games([](int players, const engine::Variants& variants, uint64_t seed) {
+    Log log(dealt(players, variants, seed));
+    const bool drafted = variants.values[0] >= 3;  // decks are dealt by start cards
     bool dealt_yet = !drafted;
-    const State last = play_random(players, options, seed, [&](const Moment& moment) {
+    const State last = play_random(players, variants, seed, [&](const Moment& moment) {
       if (!dealt_yet && moment.after.round > 0) {
         log = Log(moment.after);
         dealt_yet = true;
@@ -132,13 +132,13 @@ int nobles_due(const Moment& moment) {
   for (const Event& event : moment.events) {
     const auto seat = static_cast<size_t>(event.args[0]) % kMaxPlayers;
     const auto what = static_cast<size_t>(event.args[1]);
-    if (kind_of(event) == Told::kUpgraded) due += edition().upgrade_nobles;
-    if (kind_of(event) == Told::kNobles) due += event.args[1];
-    if (kind_of(event) == Told::kRecruited) due += crowns(edition().cards[what].bonus);
-    if (kind_of(event) == Told::kReputation && !flipped[seat])
+    if (kind_of(event) == EventKind::kUpgraded) due += edition().upgrade_nobles;
+    if (kind_of(event) == EventKind::kNobles) due += event.args[1];
+    if (kind_of(event) == EventKind::kRecruited) due += crowns(edition().cards[what].bonus);
+    if (kind_of(event) == EventKind::kReputation && !flipped[seat])
       due += crowns(edition().reputation[what]);
-    if (kind_of(event) == Told::kHostFlipped) flipped[seat] = true;
-    if (kind_of(event) == Told::kSigned) due += crowns(edition().book[++signatures[seat]]);
+    if (kind_of(event) == EventKind::kHostFlipped) flipped[seat] = true;
+    if (kind_of(event) == EventKind::kSigned) due += crowns(edition().book[++signatures[seat]]);
   }
   return due;
 }
@@ -147,13 +147,15 @@ int nobles_due(const Moment& moment) {
 // brings none.
 TEST(TiefenthalDynamics, NoblesComeFromUpgradesCrownsAndBeer) {
   int by_crowns = 0;
-  over_all_games([&](int players, const engine::GameOptions& options, uint64_t seed) {
-    play_random(players, options, seed, [&](const Moment& moment) {
+  over_all_games([&](int players, const engine::Variants& variants, uint64_t seed) {
+    play_random(players, variants, seed, [&](const Moment& moment) {
       int gained = 0;
       bool paid = false;
       for (const Event& event : moment.events) {
-        gained += kind_of(event) == Told::kGained && event.args[1] == index(Card::kNoble) ? 1 : 0;
-        paid = paid || kind_of(event) == Told::kUpgraded || kind_of(event) == Told::kNobles;
+        gained +=
+            kind_of(event) == EventKind::kGained && event.args[1] == index(Card::kNoble) ? 1 : 0;
+        paid =
+            paid || kind_of(event) == EventKind::kUpgraded || kind_of(event) == EventKind::kNobles;
       }
       EXPECT_EQ(gained, std::min<int>(nobles_due(moment), moment.before.nobles));
       by_crowns += paid ? 0 : gained;
@@ -164,19 +166,19 @@ TEST(TiefenthalDynamics, NoblesComeFromUpgradesCrownsAndBeer) {
 
 // Invariants 4, 5 and 9: dice, purse, limits of a turn.
 TEST(TiefenthalDynamics, DiceAndPursesStayInBounds) {
-  over_all_games([](int players, const engine::GameOptions& options, uint64_t seed) {
-    play_random(players, options, seed, [&](const Moment& moment) {
+  over_all_games([](int players, const engine::Variants& variants, uint64_t seed) {
+    play_random(players, variants, seed, [&](const Moment& moment) {
       const State& s = moment.after;
       for (int i = 0; i < players; ++i) {
         const Tavern& t = s.at(seat_at(i));
-        const bool credit = s.option(Variant::kCredit) != 0;
+        const bool credit = s.variant(Variant::kCredit) != 0;
         EXPECT_TRUE(credit || !in_debt(t));
         EXPECT_FALSE(t.ducats < 0 && t.beer < 0);
         EXPECT_GE(s.dishwashers(t), 0);
         EXPECT_LE(t.recruited, 1);
       }
       for (const Event& event : moment.events) {
-        if (kind_of(event) != Told::kStored) continue;
+        if (kind_of(event) != EventKind::kStored) continue;
         EXPECT_LE(event.args[1], 5);
         EXPECT_LE(event.args[2], 5);
       }
@@ -192,10 +194,10 @@ void count_steps(const Moment& moment, std::array<int, kMaxPlayers>& steps) {
     const auto count = [&](const Reward& reward) {
       if (reward.effect == Effect::kMonastery) steps[seat] += reward.amount;
     };
-    if (kind_of(event) == Told::kPrayed) steps[seat] += event.args[2];
-    if (kind_of(event) == Told::kBarGuestUsed) ++steps[seat];
-    if (kind_of(event) == Told::kRecruited) count(edition().cards[what].bonus);
-    if (kind_of(event) != Told::kSchnappsUsed) continue;
+    if (kind_of(event) == EventKind::kPrayed) steps[seat] += event.args[2];
+    if (kind_of(event) == EventKind::kBarGuestUsed) ++steps[seat];
+    if (kind_of(event) == EventKind::kRecruited) count(edition().cards[what].bonus);
+    if (kind_of(event) != EventKind::kSchnappsUsed) continue;
     const Side side = moment.before.taverns[seat].sides[what];
     count(edition().entertainers[what][static_cast<size_t>(side)]);
   }
@@ -204,10 +206,10 @@ void count_steps(const Moment& moment, std::array<int, kMaxPlayers>& steps) {
 // Invariant 7: every step of the monastery comes from a die, a bar guest, an entertainer or a
 // reward.
 TEST(TiefenthalDynamics, EveryMonasteryStepIsAccountedFor) {
-  for (const char* options : {"", "modules=2", "modules=5"}) {
+  for (const char* variants : {"", "modules=2", "modules=5"}) {
     for (uint64_t seed = 1; seed <= 20; ++seed) {
       std::array<int, kMaxPlayers> steps{};
-      const State last = play_random(3, options_of(options), seed,
+      const State last = play_random(3, variants_of(variants), seed,
                                      [&](const Moment& moment) { count_steps(moment, steps); });
       for (int i = 0; i < 3; ++i) {
         EXPECT_EQ(last.at(seat_at(i)).monastery, steps[static_cast<size_t>(i)] % 23) << seed;
@@ -221,11 +223,12 @@ TEST(TiefenthalDynamics, BarGuestsAreSpentOnce) {
   for (uint64_t seed = 1; seed <= 20; ++seed) {
     std::array<int, kMaxPlayers> bar{};
     bar.fill(1);  // that of round 1 came at set-up
-    play_random(4, options_of("modules=2"), seed, [&](const Moment& moment) {
+    play_random(4, variants_of("modules=2"), seed, [&](const Moment& moment) {
       for (const Event& event : moment.events) {
         const auto seat = static_cast<size_t>(event.args[0]) % kMaxPlayers;
-        if (kind_of(event) == Told::kGotBarGuest) ++bar[seat];
-        if (kind_of(event) == Told::kRedrew || kind_of(event) == Told::kBarGuestUsed) --bar[seat];
+        if (kind_of(event) == EventKind::kGotBarGuest) ++bar[seat];
+        if (kind_of(event) == EventKind::kRedrew || kind_of(event) == EventKind::kBarGuestUsed)
+          --bar[seat];
       }
       for (size_t i = 0; i < bar.size(); ++i) {
         EXPECT_EQ(moment.after.taverns[i].bar_guests, bar[i]);
@@ -235,8 +238,8 @@ TEST(TiefenthalDynamics, BarGuestsAreSpentOnce) {
 }
 
 TEST(TiefenthalDynamics, TilesNeverFlipBack) {
-  over_all_games([](int players, const engine::GameOptions& options, uint64_t seed) {
-    play_random(players, options, seed, [&](const Moment& moment) {
+  over_all_games([](int players, const engine::Variants& variants, uint64_t seed) {
+    play_random(players, variants, seed, [&](const Moment& moment) {
       for (int i = 0; i < players; ++i) {
         const uint16_t before = moment.before.at(seat_at(i)).upgraded;
         EXPECT_EQ(before & moment.after.at(seat_at(i)).upgraded, before);

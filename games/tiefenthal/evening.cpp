@@ -16,7 +16,7 @@ void hand_out_schnapps(Play& p, int each) {
   }
   for (int n = 0; n < s.players; ++n) {
     const int count = got[static_cast<size_t>(index(s.nth(n)))];
-    if (count > 0) p.tell(Told::kGotSchnapps, index(s.nth(n)), count);
+    if (count > 0) p.tell(EventKind::kGotSchnapps, index(s.nth(n)), count);
   }
 }
 
@@ -37,9 +37,9 @@ void take_bonus(Play& p, Seat seat, Bonus bonus) {
       gain_open_guest(p, seat);
       break;
     case Bonus::kDie: {  // rolled at once, kept for F
-      const int face = p.roll(Luck::kOwnDie);
+      const int face = p.roll(ChanceKind::kOwnDie);
       p.s.at(seat).dice.insert_sorted(own_die(face));
-      p.tell(Told::kBonusDie, index(seat), face);
+      p.tell(EventKind::kBonusDie, index(seat), face);
       break;
     }
     default:
@@ -49,10 +49,10 @@ void take_bonus(Play& p, Seat seat, Bonus bonus) {
 
 // R25: no noble, no cards given back, and it works at once.
 void flip(Play& p, Seat seat, uint8_t answer) {
-  if (answer == kNoFlip) return p.tell(Told::kNoFlip, index(seat));
+  if (answer == kNoFlip) return p.tell(EventKind::kNoFlip, index(seat));
   Tavern& t = p.s.at(seat);
   t.upgraded = static_cast<uint16_t>(t.upgraded | bit(tile_at(answer)));
-  p.tell(Told::kFlipped, index(seat), answer);
+  p.tell(EventKind::kFlipped, index(seat), answer);
 }
 
 }  // namespace
@@ -61,18 +61,18 @@ void flip(Play& p, Seat seat, uint8_t answer) {
 void begin_round(Play& p) {
   State& s = p.s;
   ++s.round;
-  p.tell(Told::kRound, s.round, index(s.start));
+  p.tell(EventKind::kRound, s.round, index(s.start));
   const RoundData& data = s.round_data();
   hand_out_schnapps(p, data.schnapps);
   if (data.bar_guest) {
     for (int n = 0; n < s.players; ++n) {
       ++s.at(s.nth(n)).bar_guests;
-      p.tell(Told::kGotBarGuest, index(s.nth(n)));
+      p.tell(EventKind::kGotBarGuest, index(s.nth(n)));
     }
   }
-  s.agenda.push(Step::kFill);
-  s.agenda.push(Step::kBonus);
-  if (data.entertainer != Entertainer::kNone) s.agenda.push(Step::kSides, index(data.entertainer));
+  s.agenda.push(Item::kFill);
+  s.agenda.push(Item::kBonus);
+  if (data.entertainer != Entertainer::kNone) s.agenda.push(Item::kSides, index(data.entertainer));
 }
 
 engine::SeatSet bonus_seats(const State& s) {
@@ -112,7 +112,7 @@ void resolve_sides(Play& p, Entertainer entertainer) {
     const auto side = static_cast<Side>(t.answer);
     t.sides[static_cast<size_t>(entertainer)] = side;
     t.answer = kNoAnswer;
-    p.tell(Told::kTookSide, index(s.nth(n)), index(entertainer), index(side));
+    p.tell(EventKind::kTookSide, index(s.nth(n)), index(entertainer), index(side));
   }
 }
 
@@ -124,7 +124,7 @@ void resolve_bonus(Play& p) {
   const engine::SeatSet seats = bonus_seats(s);
   if (!data.free_upgrade) {
     for (int n = 0; n < s.players; ++n)
-      p.tell(Told::kChose, index(s.nth(n)), s.at(s.nth(n)).answer);
+      p.tell(EventKind::kChose, index(s.nth(n)), s.at(s.nth(n)).answer);
   }
   for (int n = 0; n < s.players; ++n) {
     const Seat seat = s.nth(n);

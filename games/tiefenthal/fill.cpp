@@ -19,10 +19,10 @@ void fill(Play& p, Seat seat) {
   while (t.tables.size() < p.s.tables(t) && t.deck.size() > 0) {
     if (t.deck.draw_size() == 0) {
       t.deck.reshuffle();
-      p.tell(Told::kReshuffled, index(seat));
+      p.tell(EventKind::kReshuffled, index(seat));
     }
-    const Card card = t.deck.draw(static_cast<uint8_t>(Luck::kCard), p.chance);
-    p.tell(Told::kTurnedOver, index(seat), index(card));
+    const Card card = t.deck.draw(static_cast<uint8_t>(ChanceKind::kCard), p.chance);
+    p.tell(EventKind::kTurnedOver, index(seat), index(card));
     if (is_staff(card)) {
       ++t.staff[static_cast<size_t>(card)];
     } else {
@@ -38,7 +38,7 @@ void fill_all(Play& p) {
     fill(p, s.nth(n));
     if (s.at(s.nth(n)).bar_guests > 0) wave.insert(s.nth(n));
   }
-  s.agenda.push(wave.empty() ? Step::kRollDice : Step::kRedraw, wave.bits());
+  s.agenda.push(wave.empty() ? Item::kRollDice : Item::kRedraw, wave.bits());
 }
 
 void clear_tavern(Tavern& t) {
@@ -64,7 +64,7 @@ void resolve_redraws(Play& p, engine::SeatSet wave) {
     const Seat seat = s.nth(n);
     if (!wave.contains(seat)) continue;
     answers[static_cast<size_t>(index(seat))] = s.at(seat).answer;
-    p.tell(s.at(seat).answer != 0 ? Told::kRedrew : Told::kKept, index(seat));
+    p.tell(s.at(seat).answer != 0 ? EventKind::kRedrew : EventKind::kKept, index(seat));
     s.at(seat).answer = kNoAnswer;
   }
   engine::SeatSet next;
@@ -77,7 +77,7 @@ void resolve_redraws(Play& p, engine::SeatSet wave) {
     fill(p, seat);
     if (s.at(seat).bar_guests > 0) next.insert(seat);
   }
-  s.agenda.push(next.empty() ? Step::kRollDice : Step::kRedraw, next.bits());
+  s.agenda.push(next.empty() ? Item::kRollDice : Item::kRedraw, next.bits());
 }
 
 }  // namespace tiefenthal

@@ -51,7 +51,7 @@ class Checker {
     return true;
   }
 
-  Step lowest() const { return s_.agenda.begin()->step; }
+  Item lowest() const { return s_.agenda.begin()->item; }
   Seat active() const { return seat_at(s_.agenda.begin()->a); }
   int turn_index(Seat seat) const {
     return (index(seat) - index(s_.start) + s_.players) % s_.players;
@@ -79,22 +79,22 @@ class Checker {
       return s_.round == s_.rounds();
     }
     const bool seat =
-        lowest() == Step::kPickStart || lowest() == Step::kPick || lowest() == Step::kServe;
+        lowest() == Item::kPickStart || lowest() == Item::kPick || lowest() == Item::kServe;
     if (seat && index(active()) >= s_.players) return false;
     switch (lowest()) {
-      case Step::kPickStart:
+      case Item::kPickStart:
         phase_ = Phase::kSetUp;
         return s_.round == 0 && s_.modules() >= 4;
-      case Step::kFill:
+      case Item::kFill:
         phase_ = Phase::kEvening;
         break;
-      case Step::kRedraw:
+      case Item::kRedraw:
         phase_ = Phase::kFill;
         break;
-      case Step::kPick:
+      case Item::kPick:
         phase_ = Phase::kDraft;
         break;
-      case Step::kServe:
+      case Item::kServe:
         phase_ = Phase::kServing;
         break;
       default:
@@ -203,7 +203,7 @@ class Checker {
     return static_cast<int>(std::count_if(dice.begin(), dice.end(), is_white));
   }
   int own_cap() const {
-    return e_.coloured_dice + (s_.option(Variant::kBonusDieWithinCap) != 0 ? 0 : 1);
+    return e_.coloured_dice + (s_.variant(Variant::kBonusDieWithinCap) != 0 ? 0 : 1);
   }
   bool dice_are_right(Seat seat, const Tavern& t) const {
     const int white = whites(t.dice);
@@ -232,7 +232,7 @@ class Checker {
   bool has_bonus_die() const { return s_.choice_data().choices.contains(Bonus::kDie); }
   bool rerolled_is_right() const {
     return s_.rerolled.empty() ||
-           (phase_ == Phase::kServing && s_.agenda.top().step == Step::kReroll);
+           (phase_ == Phase::kServing && s_.agenda.top().item == Item::kReroll);
   }
 
   bool bar_guests_are_right(Seat, const Tavern& t) const {
@@ -252,7 +252,7 @@ class Checker {
     for (size_t round = 1; round <= kMaxRounds; ++round) {
       const Entertainer who = e_.track[1][round].entertainer;
       if (who == Entertainer::kNone) continue;
-      const bool asked = phase_ == Phase::kEvening && s_.agenda.top().step == Step::kSides;
+      const bool asked = phase_ == Phase::kEvening && s_.agenda.top().item == Item::kSides;
       const bool has = s_.winter() && (round < s_.round || (round == s_.round && !asked));
       if ((t.sides[static_cast<size_t>(who)] != Side::kNone) != has) return false;
     }
@@ -281,7 +281,7 @@ class Checker {
     for (size_t i = 0; i < kEntertainers; ++i) {
       if ((t.entertained >> i & 1) != 0 && t.sides[i] == Side::kNone) return false;
     }
-    const bool nobles_limited = s_.option(Variant::kNobleRecruits) != 0;
+    const bool nobles_limited = s_.variant(Variant::kNobleRecruits) != 0;
     if (nobles_limited && t.noble_recruits > 1) return false;
     return t.recruited <= e_.recruits_per_turn && s_.dishwashers(t) >= 0 && t.cashbox_used <= 1 &&
            t.barrel_used <= 1 && (t.entertained >> kEntertainers) == 0;
@@ -348,9 +348,9 @@ class Checker {
         return size == 1 && entry->b == 0;
       case Phase::kEvening:
         if (size < 2 || entry->a != 0 || entry->b != 0) return false;
-        if (entry[1].step != Step::kBonus || entry[1].a != 0 || entry[1].b != 0) return false;
+        if (entry[1].item != Item::kBonus || entry[1].a != 0 || entry[1].b != 0) return false;
         if (size == 2) return !bonus_seats(s_).empty();
-        return size == 3 && entry[2].step == Step::kSides && entry[2].b == 0 &&
+        return size == 3 && entry[2].item == Item::kSides && entry[2].b == 0 &&
                static_cast<Entertainer>(entry[2].a) == s_.round_data().entertainer &&
                s_.round_data().entertainer != Entertainer::kNone && s_.winter();
       case Phase::kFill:
@@ -374,20 +374,20 @@ class Checker {
     }
     if (size == 1) return true;
     const auto& top = s_.agenda.top();
-    const bool on_the_way = size == 3 && entry[1].step == Step::kMonastery && entry[1].b <= 99;
-    if (top.step == Step::kBan) return top.b == 0 && (size == 2 || on_the_way) && can_ban(t);
+    const bool on_the_way = size == 3 && entry[1].item == Item::kMonastery && entry[1].b <= 99;
+    if (top.item == Item::kBan) return top.b == 0 && (size == 2 || on_the_way) && can_ban(t);
     if (size != 2) return false;
-    switch (top.step) {
-      case Step::kPlaceDie:
+    switch (top.item) {
+      case Item::kPlaceDie:
         return t.dice.contains(die_at(top.b)) && allows_something();
-      case Step::kReturn: {
+      case Item::kReturn: {
         if (top.b >= kTileCount || t.flipped(tile_at(top.b)) || in_debt(t)) return false;
         const Card card = e_[tile_at(top.b)].card;
         return card != Card::kNone && t.staff_of(card) > 0 && allows_something();
       }
-      case Step::kTurnDie:
+      case Item::kTurnDie:
         return top.b == 0 && !in_debt(t) && !t.dice.empty() && entertained(t, Effect::kSetDie);
-      case Step::kReroll:
+      case Item::kReroll:
         return top.b == 0 && !in_debt(t) && !t.dice.empty() && entertained(t, Effect::kReroll);
       default:
         return false;
@@ -422,8 +422,8 @@ class Checker {
     return asked.empty() || waiting > 0;
   }
   bool is_allowed(Seat seat, uint8_t answer) const {
-    switch (s_.agenda.top().step) {
-      case Step::kBonus: {
+    switch (s_.agenda.top().item) {
+      case Item::kBonus: {
         engine::Offer offer(engine::Offer::Keep::kLegal);
         Tiefenthal::options(s_, seat, offer);
         const engine::Action flip =

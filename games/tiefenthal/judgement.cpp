@@ -104,7 +104,7 @@ class Outlook {
     const auto turn = [&](Seat seat) {
       return (index(seat) - index(s_.start) + s_.players) % s_.players;
     };
-    pending_ = lowest.step != Step::kServe || turn(seat_) >= turn(engine::seat_at(lowest.a));
+    pending_ = lowest.item != Item::kServe || turn(seat_) >= turn(engine::seat_at(lowest.a));
     // Before the tavern has filled this evening is one like all to come.
     if (t_.tables.empty() && pending_) {
       pending_ = false;
@@ -185,7 +185,7 @@ class Outlook {
   int tonight() const {
     const int missing =
         e_.white_dice - static_cast<int>(std::count_if(t_.dice.begin(), t_.dice.end(), is_white));
-    const bool drafting = s_.agenda.begin()->step != Step::kServe;
+    const bool drafting = s_.agenda.begin()->item != Item::kServe;
     constexpr std::array<std::array<int, 2>, 3> kPrices{{{100, 100}, {150, 60}, {60, 150}}};
     std::array<Takings, kPrices.size()> takings;
     int most = 0;
@@ -344,7 +344,7 @@ engine::Turn Tiefenthal::turn(const State& s) {
   if (s.agenda.empty()) return {255, 0, Seat::kNone};
   const auto& lowest = *s.agenda.begin();
   const bool together = !asked_together(s).empty();
-  return {s.round, static_cast<uint8_t>(together ? s.agenda.top().step : lowest.step),
+  return {s.round, static_cast<uint8_t>(together ? s.agenda.top().item : lowest.item),
           together ? Seat::kNone : engine::seat_at(s.agenda.top().a)};
 }
 

@@ -43,7 +43,7 @@ TEST(TiefenthalEvaluate, StaffIsWorthMoreEarlyThanLate) {
 }
 
 TEST(TiefenthalEvaluate, AfterTheEndOnlyPointsAndTheTieBreakCount) {
-  State s = play_random(2, options_of(""), 3, [](const Moment&) {});
+  State s = play_random(2, variants_of(""), 3, [](const Moment&) {});
   const Tavern& t = s.at(seat_at(0));
   EXPECT_EQ(engine::Judge<Tiefenthal>::standard().value(s, seat_at(0)),
             100 * s.points(seat_at(0)) + t.ducats + t.beer);

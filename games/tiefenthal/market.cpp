@@ -74,7 +74,7 @@ Verdict may_upgrade(const State& s, const Tavern& t, const Means& means, Tile ti
   if (t.flipped(tile)) return forbid(Rule::kAlreadyUpgraded);
   for (int returned = returnable(s, t, tile); returned >= 0; --returned) {
     if (may_upgrade(s, t, means, tile, returned).allowed()) return kAllowed;
-    if (s.option(Variant::kCredit) == 0) break;  // fewer cards only make it dearer
+    if (s.variant(Variant::kCredit) == 0) break;  // fewer cards only make it dearer
   }
   return forbid(Rule::kTooFewDucats);
 }
@@ -88,7 +88,7 @@ Verdict may_recruit(const State& s, const Tavern& t, const Means& means, Card gu
 Verdict may_recruit_nobles(const State& s, const Tavern& t, const Means& means,
                            const NoblePrice& price) {
   if (s.nobles < price.nobles) return forbid(Rule::kPileEmpty);
-  if (s.option(Variant::kNobleRecruits) != 0 && t.noble_recruits > 0) {
+  if (s.variant(Variant::kNobleRecruits) != 0 && t.noble_recruits > 0) {
     return forbid(Rule::kNobleLimit);
   }
   return may_pay_beer(means, price.beer);
@@ -100,8 +100,8 @@ void refill(Play& p, int slot) {
   Card& place = s.display[static_cast<size_t>(slot)];
   place = Card::kNone;
   if (s.stack.empty()) return;
-  place = s.stack.draw(static_cast<uint8_t>(Luck::kGuest), p.chance);
-  p.tell(Told::kDisplayed, index(place));
+  place = s.stack.draw(static_cast<uint8_t>(ChanceKind::kGuest), p.chance);
+  p.tell(EventKind::kDisplayed, index(place));
 }
 
 }  // namespace
@@ -142,12 +142,12 @@ void buy(Play& p, Seat seat, Card card) {
   ++t.bought[static_cast<size_t>(card)];
   --p.s.supply[static_cast<size_t>(card)];
   t.deck.put_on_top(card);
-  p.tell(Told::kBought, index(seat), index(card), price);
+  p.tell(EventKind::kBought, index(seat), index(card), price);
 }
 
 void choose_upgrade(Play& p, Seat seat, Tile tile) {
   if (returnable(p.s, p.s.at(seat), tile) == 0) return upgrade(p, seat, tile, 0);
-  p.s.agenda.push(Step::kReturn, index(seat), index(tile));
+  p.s.agenda.push(Item::kReturn, index(seat), index(tile));
 }
 
 // R15: the cards given back leave first, then the noble comes.
@@ -157,10 +157,10 @@ void upgrade(Play& p, Seat seat, Tile tile, int returned) {
     const Card card = (*s.edition)[tile].card;
     uint8_t& supply = s.supply[static_cast<size_t>(card)];
     supply = static_cast<uint8_t>(supply + returned);
-    p.tell(Told::kReturned, index(seat), index(card), returned);
+    p.tell(EventKind::kReturned, index(seat), index(card), returned);
   }
   turn_over(s, s.at(seat), tile, returned);
-  p.tell(Told::kUpgraded, index(seat), index(tile), upgrade_price(s, tile, returned));
+  p.tell(EventKind::kUpgraded, index(seat), index(tile), upgrade_price(s, tile, returned));
   gain_nobles(p, seat, s.edition->upgrade_nobles);
 }
 
@@ -171,7 +171,7 @@ void recruit(Play& p, Seat seat, Card guest) {
   const CardData& data = s.data(guest);
   t.beer = static_cast<int16_t>(t.beer - data.price);
   ++t.recruited;
-  p.tell(Told::kRecruited, index(seat), index(guest), data.price);
+  p.tell(EventKind::kRecruited, index(seat), index(guest), data.price);
   t.deck.put_on_top(guest);
   int slot = 0;
   while (s.guest_at(slot) != guest) ++slot;
@@ -189,7 +189,7 @@ void recruit_nobles(Play& p, Seat seat, int count) {
   }
   t.beer = static_cast<int16_t>(t.beer - beer);
   ++t.noble_recruits;
-  p.tell(Told::kNobles, index(seat), count, beer);
+  p.tell(EventKind::kNobles, index(seat), count, beer);
   gain_nobles(p, seat, count);
 }
 

@@ -9,8 +9,8 @@ using engine::DomainSpec;
 using engine::EventSpec;
 using engine::kNumber;
 using engine::kSeatArg;
-using engine::OptionSpec;
 using engine::RuleSpec;
+using engine::VariantSpec;
 using engine::VerbSpec;
 
 const std::array<std::string_view, kMaxPlayers> kColourIds{"green", "purple", "yellow", "red"};
@@ -22,7 +22,7 @@ constexpr std::string_view kStarts[]{"random", "green", "purple", "yellow", "red
 constexpr std::string_view kNobleLimits[]{"unlimited", "1"};
 constexpr std::string_view kOffOn[]{"off", "on"};
 
-constexpr auto kOptions = engine::table<Variant, OptionSpec>({
+constexpr auto kVariants = engine::table<Variant, VariantSpec>({
     {Variant::kModules, {"modules", kModules}},
     {Variant::kStartPlayer, {"start_player", kStarts}},
     {Variant::kNobleRecruits, {"noble_recruits_per_turn", kNobleLimits}},
@@ -91,56 +91,58 @@ constexpr auto kPrompts = engine::table<Prompt, std::string_view>({
 
 // An event with `reveals` shows the answers that were given in secret; chance (dice, draws) is seen
 // by the engine itself.
-constexpr auto kEvents = engine::table<Told, EventSpec>({
-    {Told::kBegins, {"begins", {kSeatArg}}},
-    {Told::kStartCardOpen, {.id = "start_card_open", .args = {domain::kStartCard}, .series = true}},
-    {Told::kTookStartCard, {"took_start_card", {kSeatArg, domain::kStartCard}}},
-    {Told::kRound, {"round", {kNumber, kSeatArg}}},
-    {Told::kGotSchnapps, {"got_schnapps", {kSeatArg, kNumber}}},
-    {Told::kGotBarGuest, {"got_bar_guest", {kSeatArg}}},
-    {Told::kTookSide, {"took_side", {kSeatArg, domain::kEntertainer, domain::kSide}, 0, true}},
-    {Told::kChose, {"chose", {kSeatArg, domain::kBonus}, 0, true}},
-    {Told::kFlipped, {"flipped", {kSeatArg, domain::kTile}, 0, true}},
-    {Told::kNoFlip, {"no_flip", {kSeatArg}, 0, true}},
-    {Told::kGained, {.id = "gained", .args = {kSeatArg, domain::kCard}, .series = true}},
-    {Told::kBonusDie, {"bonus_die", {kSeatArg, kNumber}}},
-    {Told::kTurnedOver, {.id = "turned_over", .args = {kSeatArg, domain::kCard}, .series = true}},
-    {Told::kReshuffled, {"reshuffled", {kSeatArg}}},
-    {Told::kKept, {"kept", {kSeatArg}, 0, true}},
-    {Told::kRedrew, {"redrew", {kSeatArg}, 0, true}},
-    {Told::kOwnDie, {.id = "own_die", .args = {kSeatArg, kNumber}, .series = true}},
-    {Told::kCoaster, {"coaster", {kSeatArg, domain::kRoll}}},
-    {Told::kPicked, {"picked", {kSeatArg, kNumber}}},
-    {Told::kTurn, {"turn", {kSeatArg}}},
-    {Told::kMerchants, {"merchants", {kSeatArg, kNumber}}},
-    {Told::kServed, {"served", {kSeatArg, domain::kCard, domain::kDie, kNumber}}},
-    {Told::kCashbox, {"cashbox", {kSeatArg, domain::kDie, kNumber}}},
-    {Told::kBarrel, {"barrel", {kSeatArg, domain::kDie, kNumber}}},
-    {Told::kDelivered, {"delivered", {kSeatArg, domain::kDie, kNumber}}},
-    {Told::kPrayed, {"prayed", {kSeatArg, domain::kDie, kNumber}}},
-    {Told::kBought, {"bought", {kSeatArg, domain::kCard, kNumber}}},
-    {Told::kUpgraded, {"upgraded", {kSeatArg, domain::kTile, kNumber}}},
-    {Told::kReturned, {"returned", {kSeatArg, domain::kCard, kNumber}}},
-    {Told::kRecruited, {"recruited", {kSeatArg, domain::kCard, kNumber}}},
-    {Told::kDisplayed, {.id = "displayed", .args = {domain::kCard}, .series = true}},
-    {Told::kNobles, {"nobles", {kSeatArg, kNumber, kNumber}}},
-    {Told::kBarGuestUsed, {"bar_guest_used", {kSeatArg}}},
-    {Told::kWalked, {"walked", {kSeatArg, kNumber}}},
-    {Told::kGotDucats, {"got_ducats", {kSeatArg, kNumber}}},
-    {Told::kGotBeer, {"got_beer", {kSeatArg, kNumber}}},
-    {Told::kBanned, {"banned", {kSeatArg, domain::kCard}}},
-    {Told::kBanSkipped, {"ban_skipped", {kSeatArg}}},
-    {Told::kLapsed, {"lapsed", {kSeatArg}}},
-    {Told::kReputation, {"reputation", {kSeatArg, kNumber}}},
-    {Told::kHostFlipped, {"host_flipped", {kSeatArg}}},
-    {Told::kSigned, {"signed", {kSeatArg, domain::kLine}}},
-    {Told::kSchnappsUsed, {"schnapps_used", {kSeatArg, domain::kEntertainer}}},
-    {Told::kDieTurned, {"die_turned", {kSeatArg, domain::kDie, kNumber}}},
-    {Told::kRerolled, {"rerolled", {kSeatArg, domain::kDie, kNumber}}},
-    {Told::kStored, {"stored", {kSeatArg, kNumber, kNumber}}},
-    {Told::kWashed, {"washed", {kSeatArg, kNumber}}},
-    {Told::kLastOrders, {"last_orders", {kSeatArg}}},
-    {Told::kEnds, {"ends"}},
+constexpr auto kEvents = engine::table<EventKind, EventSpec>({
+    {EventKind::kBegins, {"begins", {kSeatArg}}},
+    {EventKind::kStartCardOpen,
+     {.id = "start_card_open", .args = {domain::kStartCard}, .series = true}},
+    {EventKind::kTookStartCard, {"took_start_card", {kSeatArg, domain::kStartCard}}},
+    {EventKind::kRound, {"round", {kNumber, kSeatArg}}},
+    {EventKind::kGotSchnapps, {"got_schnapps", {kSeatArg, kNumber}}},
+    {EventKind::kGotBarGuest, {"got_bar_guest", {kSeatArg}}},
+    {EventKind::kTookSide, {"took_side", {kSeatArg, domain::kEntertainer, domain::kSide}, 0, true}},
+    {EventKind::kChose, {"chose", {kSeatArg, domain::kBonus}, 0, true}},
+    {EventKind::kFlipped, {"flipped", {kSeatArg, domain::kTile}, 0, true}},
+    {EventKind::kNoFlip, {"no_flip", {kSeatArg}, 0, true}},
+    {EventKind::kGained, {.id = "gained", .args = {kSeatArg, domain::kCard}, .series = true}},
+    {EventKind::kBonusDie, {"bonus_die", {kSeatArg, kNumber}}},
+    {EventKind::kTurnedOver,
+     {.id = "turned_over", .args = {kSeatArg, domain::kCard}, .series = true}},
+    {EventKind::kReshuffled, {"reshuffled", {kSeatArg}}},
+    {EventKind::kKept, {"kept", {kSeatArg}, 0, true}},
+    {EventKind::kRedrew, {"redrew", {kSeatArg}, 0, true}},
+    {EventKind::kOwnDie, {.id = "own_die", .args = {kSeatArg, kNumber}, .series = true}},
+    {EventKind::kCoaster, {"coaster", {kSeatArg, domain::kRoll}}},
+    {EventKind::kPicked, {"picked", {kSeatArg, kNumber}}},
+    {EventKind::kTurn, {"turn", {kSeatArg}}},
+    {EventKind::kMerchants, {"merchants", {kSeatArg, kNumber}}},
+    {EventKind::kServed, {"served", {kSeatArg, domain::kCard, domain::kDie, kNumber}}},
+    {EventKind::kCashbox, {"cashbox", {kSeatArg, domain::kDie, kNumber}}},
+    {EventKind::kBarrel, {"barrel", {kSeatArg, domain::kDie, kNumber}}},
+    {EventKind::kDelivered, {"delivered", {kSeatArg, domain::kDie, kNumber}}},
+    {EventKind::kPrayed, {"prayed", {kSeatArg, domain::kDie, kNumber}}},
+    {EventKind::kBought, {"bought", {kSeatArg, domain::kCard, kNumber}}},
+    {EventKind::kUpgraded, {"upgraded", {kSeatArg, domain::kTile, kNumber}}},
+    {EventKind::kReturned, {"returned", {kSeatArg, domain::kCard, kNumber}}},
+    {EventKind::kRecruited, {"recruited", {kSeatArg, domain::kCard, kNumber}}},
+    {EventKind::kDisplayed, {.id = "displayed", .args = {domain::kCard}, .series = true}},
+    {EventKind::kNobles, {"nobles", {kSeatArg, kNumber, kNumber}}},
+    {EventKind::kBarGuestUsed, {"bar_guest_used", {kSeatArg}}},
+    {EventKind::kWalked, {"walked", {kSeatArg, kNumber}}},
+    {EventKind::kGotDucats, {"got_ducats", {kSeatArg, kNumber}}},
+    {EventKind::kGotBeer, {"got_beer", {kSeatArg, kNumber}}},
+    {EventKind::kBanned, {"banned", {kSeatArg, domain::kCard}}},
+    {EventKind::kBanSkipped, {"ban_skipped", {kSeatArg}}},
+    {EventKind::kLapsed, {"lapsed", {kSeatArg}}},
+    {EventKind::kReputation, {"reputation", {kSeatArg, kNumber}}},
+    {EventKind::kHostFlipped, {"host_flipped", {kSeatArg}}},
+    {EventKind::kSigned, {"signed", {kSeatArg, domain::kLine}}},
+    {EventKind::kSchnappsUsed, {"schnapps_used", {kSeatArg, domain::kEntertainer}}},
+    {EventKind::kDieTurned, {"die_turned", {kSeatArg, domain::kDie, kNumber}}},
+    {EventKind::kRerolled, {"rerolled", {kSeatArg, domain::kDie, kNumber}}},
+    {EventKind::kStored, {"stored", {kSeatArg, kNumber, kNumber}}},
+    {EventKind::kWashed, {"washed", {kSeatArg, kNumber}}},
+    {EventKind::kLastOrders, {"last_orders", {kSeatArg}}},
+    {EventKind::kEnds, {"ends"}},
 });
 
 constexpr auto kRules = engine::table<Rule, RuleSpec, 1>({
@@ -166,13 +168,13 @@ constexpr auto kRules = engine::table<Rule, RuleSpec, 1>({
     {Rule::kPayFirst, {"pay_first", "R10"}},
 });
 
-constexpr auto kChances = engine::table<Luck, ChanceSpec>({
-    {Luck::kStart, {"start", kSeatArg}},
-    {Luck::kStartCard, {"start_card", domain::kStartCard}},
-    {Luck::kGuest, {"guest", domain::kCard}},
-    {Luck::kCard, {"card", domain::kCard}},
-    {Luck::kDie, {"die", kNumber}},
-    {Luck::kOwnDie, {"own_die", kNumber}},
+constexpr auto kChances = engine::table<ChanceKind, ChanceSpec>({
+    {ChanceKind::kStart, {"start", kSeatArg}},
+    {ChanceKind::kStartCard, {"start_card", domain::kStartCard}},
+    {ChanceKind::kGuest, {"guest", domain::kCard}},
+    {ChanceKind::kCard, {"card", domain::kCard}},
+    {ChanceKind::kDie, {"die", kNumber}},
+    {ChanceKind::kOwnDie, {"own_die", kNumber}},
 });
 
 constexpr auto kInvariants = engine::table<Invariant, std::string_view>({
@@ -223,7 +225,7 @@ const engine::GameSpec& spec() {
       .min_seats = 2,
       .max_seats = kMaxPlayers,
       .seat_ids = kColourIds,
-      .options = kOptions,
+      .variants = kVariants,
       .domains = kDomains,
       .verbs = kVerbs,
       .events = kEvents,

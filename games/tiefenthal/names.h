@@ -64,7 +64,7 @@ enum class Prompt : uint8_t {
   kReroll,
 };
 
-enum class Told : uint8_t {
+enum class EventKind : uint8_t {
   kBegins,
   kStartCardOpen,
   kTookStartCard,
@@ -139,7 +139,7 @@ enum class Rule : uint8_t {
   kPayFirst,
 };
 
-enum class Luck : uint8_t { kStart, kStartCard, kGuest, kCard, kDie, kOwnDie };
+enum class ChanceKind : uint8_t { kStart, kStartCard, kGuest, kCard, kDie, kOwnDie };
 
 // As broken_invariant reports them (§11).
 enum class Invariant : uint8_t {

@@ -38,7 +38,7 @@ constexpr Leaf kFew = number(0, 99).scaled(4);
 constexpr uint8_t kNoCode = 255;
 constexpr Leaf kAnswer = word(engine::kFirstVocabulary, "answer").or_null(kNoCode);
 
-constexpr engine::StepForm kSteps[]{{"pick_start", {&kSeat}},
+constexpr engine::ItemForm kSteps[]{{"pick_start", {&kSeat}},
                                     {"round_begin"},
                                     {"sides", {&kEntertainer}},
                                     {"bonus"},
@@ -71,12 +71,12 @@ constexpr Answers kTileAnswers{4 + kBonuses, kTileCount};
 constexpr int kNoFlipAnswer = 4 + kBonuses + kTileCount;
 
 Answers answers_now(const State& s) {
-  switch (s.agenda.empty() ? Step::kFill : s.agenda.top().step) {
-    case Step::kRedraw:
+  switch (s.agenda.empty() ? Item::kFill : s.agenda.top().item) {
+    case Item::kRedraw:
       return kRedrawAnswers;
-    case Step::kSides:
+    case Item::kSides:
       return kSideAnswers;
-    case Step::kBonus:
+    case Item::kBonus:
       return s.choice_data().free_upgrade ? kTileAnswers : kBonusAnswers;
     default:
       return {0, 0};
@@ -193,7 +193,7 @@ void describe_tavern(A& a, T& t, const Edition& e) {
 
 // The die in hand, and whose; kNone: nobody has one.
 Seat hand_of(const State& s, Die& die) {
-  if (s.agenda.empty() || s.agenda.top().step != Step::kPlaceDie) return Seat::kNone;
+  if (s.agenda.empty() || s.agenda.top().item != Item::kPlaceDie) return Seat::kNone;
   die = static_cast<Die>(s.agenda.top().b);
   return static_cast<Seat>(s.agenda.top().a);
 }
@@ -288,7 +288,7 @@ void complete_stack(State& s) {
 template <class A, class S>
 void describe_position(A& a, S& s) {
   const Edition& e = *s.edition;
-  a.head(s.players, s.options);
+  a.head(s.players, s.variants);
   a("round", s.round, number(0, kMaxRounds));
   a("start", s.start, kSeat);
   int copies = 0;

@@ -8,7 +8,7 @@ namespace tiefenthal::position_test {
 using namespace tiefenthal::test;
 
 TEST(TiefenthalPosition, WhatLiesNowhereElseCanBeLeftOut) {
-  const State s = dealt(3, options_of(""), 4);
+  const State s = dealt(3, variants_of(""), 4);
   Json json = json_of(s);
   for (const char* key : {"supply", "nobles", "open_pile", "stack"}) {
     engine::merge_patch(json, *engine::parse_json("{\"" + std::string(key) + "\": null}", "patch"));
@@ -19,7 +19,7 @@ TEST(TiefenthalPosition, WhatLiesNowhereElseCanBeLeftOut) {
 }
 
 TEST(TiefenthalPosition, ListsWithoutAnOrderMayBeWrittenInAny) {
-  const State s = dealt(2, options_of(""), 4);
+  const State s = dealt(2, variants_of(""), 4);
   Json json = json_of(s);
   for (Json* list : {json.find("stack"), json.find("taverns")->find("green")->find("draw")}) {
     ASSERT_GT(list->items.size(), 1u);
@@ -68,8 +68,8 @@ TEST(TiefenthalPosition, BrokenInvariantsAreNamed) {
       {R"({"taverns": {"green": {"ducats": 3}}})", "", "purse"},
       {R"({"taverns": {"green": {"sides": {"juggler": "A"}}}})", "modules=2", "tracks"},
   };
-  for (const auto& [patch, options, invariant] : wrong) {
-    const engine::Error error = refusal(2, patch, options);
+  for (const auto& [patch, variants, invariant] : wrong) {
+    const engine::Error error = refusal(2, patch, variants);
     EXPECT_EQ(error.rule, invariant) << patch << ": " << error.text;
   }
 }

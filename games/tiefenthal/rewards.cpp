@@ -11,7 +11,7 @@ bool gain_card(Play& p, Seat seat, Card card) {
   if (supply == 0) return false;  // R16
   --supply;
   p.s.at(seat).deck.put_on_top(card);
-  p.tell(Told::kGained, index(seat), index(card));
+  p.tell(EventKind::kGained, index(seat), index(card));
   return true;
 }
 
@@ -19,15 +19,15 @@ bool gain_card(Play& p, Seat seat, Card card) {
 static void close_open_pile(Play& p) {
   State& s = p.s;
   if (s.open_pile > 0 || s.stack.empty()) return;
-  s.display[0] = s.stack.draw(static_cast<uint8_t>(Luck::kGuest), p.chance);
-  p.tell(Told::kDisplayed, index(s.display[0]));
+  s.display[0] = s.stack.draw(static_cast<uint8_t>(ChanceKind::kGuest), p.chance);
+  p.tell(EventKind::kDisplayed, index(s.display[0]));
 }
 
 void gain_open_guest(Play& p, Seat seat) {
   State& s = p.s;
   --s.open_pile;
   s.at(seat).deck.put_on_top(s.edition->open_pile);
-  p.tell(Told::kGained, index(seat), index(s.edition->open_pile));
+  p.tell(EventKind::kGained, index(seat), index(s.edition->open_pile));
   close_open_pile(p);
   grant(p, seat, s.data(s.edition->open_pile).bonus);  // R32: its bonus, too, if it has one
 }
@@ -37,7 +37,7 @@ void gain_nobles(Play& p, Seat seat, int count) {
   for (; count > 0 && p.s.nobles > 0; --count) {
     --p.s.nobles;
     p.s.at(seat).deck.put_on_top(Card::kNoble);
-    p.tell(Told::kGained, index(seat), index(Card::kNoble));
+    p.tell(EventKind::kGained, index(seat), index(Card::kNoble));
   }
 }
 
@@ -46,7 +46,7 @@ void gain_schnapps(Play& p, Seat seat, int count) {
   if (count <= 0) return;
   Tavern& t = p.s.at(seat);
   t.schnapps = static_cast<uint8_t>(t.schnapps + count);
-  p.tell(Told::kGotSchnapps, index(seat), count);
+  p.tell(EventKind::kGotSchnapps, index(seat), count);
 }
 
 // R44: all rewards but the ban are simply carried out. R22: ducats and beer that come before the
@@ -55,15 +55,15 @@ void grant(Play& p, Seat seat, const Reward& reward) {
   Tavern& t = p.s.at(seat);
   switch (reward.effect) {
     case Effect::kGainCard:
-      if (!gain_card(p, seat, reward.card)) p.tell(Told::kLapsed, index(seat));
+      if (!gain_card(p, seat, reward.card)) p.tell(EventKind::kLapsed, index(seat));
       break;
     case Effect::kDucats:
       t.ducats = static_cast<int16_t>(t.ducats + reward.amount);
-      p.tell(Told::kGotDucats, index(seat), reward.amount);
+      p.tell(EventKind::kGotDucats, index(seat), reward.amount);
       break;
     case Effect::kBeer:
       t.beer = static_cast<int16_t>(t.beer + reward.amount);
-      p.tell(Told::kGotBeer, index(seat), reward.amount);
+      p.tell(EventKind::kGotBeer, index(seat), reward.amount);
       break;
     case Effect::kSchnapps:
       gain_schnapps(p, seat, reward.amount);
@@ -76,9 +76,9 @@ void grant(Play& p, Seat seat, const Reward& reward) {
       break;
     case Effect::kBan:
       if (can_ban(t)) {
-        p.s.agenda.push(Step::kBan, index(seat));
+        p.s.agenda.push(Item::kBan, index(seat));
       } else {
-        p.tell(Told::kLapsed, index(seat));
+        p.tell(EventKind::kLapsed, index(seat));
       }
       break;
     case Effect::kCrown:
@@ -91,11 +91,11 @@ void grant(Play& p, Seat seat, const Reward& reward) {
 
 // R43: steps are taken in full. Steps that a reward of the track gives join those still to go.
 void advance(Play& p, Seat seat, int steps) {
-  if (p.s.agenda.top().step == Step::kMonastery) {
+  if (p.s.agenda.top().item == Item::kMonastery) {
     auto& move = p.s.agenda.top();
     move.b = static_cast<uint8_t>(move.b + steps);
   } else {
-    p.s.agenda.push(Step::kMonastery, index(seat), steps);
+    p.s.agenda.push(Item::kMonastery, index(seat), steps);
   }
 }
 
@@ -115,7 +115,7 @@ void walk(Play& p) {
       t.monastery == s.edition->monastery_last ? 0 : static_cast<uint8_t>(t.monastery + 1);
   const Reward& reward = s.edition->monastery[s.winter() ? 1 : 0][t.monastery];
   if (move.b == 0 || reward.effect != Effect::kNothing)
-    p.tell(Told::kWalked, index(seat), t.monastery);
+    p.tell(EventKind::kWalked, index(seat), t.monastery);
   grant(p, seat, reward);
 }
 
@@ -126,13 +126,13 @@ void gain_reputation(Play& p, Seat seat, int steps) {
   for (; steps > 0; --steps) {
     if (t.host_flipped != 0 && t.reputation == s.edition->reputation_last) return;
     ++t.reputation;
-    p.tell(Told::kReputation, index(seat), t.reputation);
+    p.tell(EventKind::kReputation, index(seat), t.reputation);
     if (t.host_flipped != 0) continue;
     grant(p, seat, s.edition->reputation[t.reputation]);
     if (t.reputation < s.edition->reputation_last) continue;
     t.host_flipped = 1;
     t.reputation = 0;
-    p.tell(Told::kHostFlipped, index(seat));
+    p.tell(EventKind::kHostFlipped, index(seat));
   }
 }
 
@@ -140,7 +140,7 @@ void sign(Play& p, Seat seat, Line line) {
   Tavern& t = p.s.at(seat);
   if (p.s.modules() < 5 || line == Line::kNone || (t.signatures >> index(line) & 1) != 0) return;
   t.signatures = static_cast<uint16_t>(t.signatures | 1u << index(line));
-  p.tell(Told::kSigned, index(seat), index(line));
+  p.tell(EventKind::kSigned, index(seat), index(line));
   grant(p, seat, p.s.edition->book[static_cast<size_t>(std::popcount(t.signatures))]);
 }
 
@@ -163,7 +163,7 @@ void offer_bans(const Tavern& t, engine::Offer& offer) {
 
 void ban(Play& p, Seat seat, int table) {
   Card& place = p.s.at(seat).tables[table - 1];
-  p.tell(Told::kBanned, index(seat), index(place));
+  p.tell(EventKind::kBanned, index(seat), index(place));
   p.s.banned.insert_sorted(place);
   place = Card::kNone;
 }

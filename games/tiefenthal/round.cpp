@@ -22,23 +22,23 @@ void last_orders(Play& p) {
     t.fresh = 0;
     t.washed = t.recruited = t.noble_recruits = t.cashbox_used = t.barrel_used = t.entertained = 0;
   }
-  if (s.round >= s.rounds()) return p.tell(Told::kEnds);
+  if (s.round >= s.rounds()) return p.tell(EventKind::kEnds);
   s.start = engine::next_seat(s.start, s.players);
-  p.tell(Told::kLastOrders, index(s.start));
-  s.agenda.push(Step::kRoundBegin);
+  p.tell(EventKind::kLastOrders, index(s.start));
+  s.agenda.push(Item::kRoundBegin);
 }
 
 // Does the step ask anybody?
-bool asks(const State& s, Step step) {
+bool asks(const State& s, Item step) {
   switch (step) {
-    case Step::kBonus:
+    case Item::kBonus:
       return !bonus_seats(s).empty();
-    case Step::kRoundBegin:
-    case Step::kFill:
-    case Step::kRollDice:
-    case Step::kTurnBegin:
-    case Step::kMonastery:
-    case Step::kLastOrders:
+    case Item::kRoundBegin:
+    case Item::kFill:
+    case Item::kRollDice:
+    case Item::kTurnBegin:
+    case Item::kMonastery:
+    case Item::kLastOrders:
       return false;
     default:
       return true;
@@ -49,26 +49,26 @@ bool asks(const State& s, Step step) {
 
 void run(Play& p) {
   State& s = p.s;
-  while (!s.agenda.empty() && !asks(s, s.agenda.top().step)) {
-    if (s.agenda.top().step == Step::kMonastery) {
+  while (!s.agenda.empty() && !asks(s, s.agenda.top().item)) {
+    if (s.agenda.top().item == Item::kMonastery) {
       walk(p);
       continue;
     }
     const auto entry = s.agenda.pop();
-    switch (entry.step) {
-      case Step::kRoundBegin:
+    switch (entry.item) {
+      case Item::kRoundBegin:
         begin_round(p);
         break;
-      case Step::kFill:
+      case Item::kFill:
         fill_all(p);
         break;
-      case Step::kRollDice:
+      case Item::kRollDice:
         roll_dice(p);
         break;
-      case Step::kTurnBegin:
+      case Item::kTurnBegin:
         begin_turn(p, seat_at(entry.a));
         break;
-      case Step::kLastOrders:
+      case Item::kLastOrders:
         last_orders(p);
         break;
       default:  // kBonus with nothing to choose: it lapses
@@ -80,12 +80,12 @@ void run(Play& p) {
 // Seats that are asked at the same time as others, whether they have answered or not.
 SeatSet asked_together(const State& s) {
   const auto& top = s.agenda.top();
-  switch (top.step) {
-    case Step::kSides:
+  switch (top.item) {
+    case Item::kSides:
       return SeatSet::first(s.players);
-    case Step::kBonus:
+    case Item::kBonus:
       return bonus_seats(s);
-    case Step::kRedraw:
+    case Item::kRedraw:
       return SeatSet::from_bits(top.a);
     default:
       return {};
@@ -106,34 +106,34 @@ SeatSet Tiefenthal::acting(const State& s) {
 void Tiefenthal::options(const State& s, Seat seat, Offer& offer) {
   const auto& top = s.agenda.top();
   const Tavern& t = s.at(seat);
-  switch (top.step) {
-    case Step::kPickStart:
+  switch (top.item) {
+    case Item::kPickStart:
       for (uint8_t card : s.start_cards) offer(action(Verb::kStart, card));
       return;
-    case Step::kSides:
+    case Item::kSides:
       offer(action(Verb::kSide, index(Side::kA)));
       offer(action(Verb::kSide, index(Side::kB)));
       return;
-    case Step::kBonus:
+    case Item::kBonus:
       return offer_bonus(s, t, offer);
-    case Step::kRedraw:
+    case Item::kRedraw:
       offer(action(Verb::kKeep));
       offer(action(Verb::kRedraw));
       return;
-    case Step::kPick:
+    case Item::kPick:
       for (int i = 0; i < t.coaster.size(); ++i) {
         if (i == 0 || t.coaster[i] != t.coaster[i - 1]) offer(action(Verb::kPick, t.coaster[i]));
       }
       return;
-    case Step::kServe:
+    case Item::kServe:
       return offer_menu(s, t, offer);
-    case Step::kPlaceDie:
+    case Item::kPlaceDie:
       return offer_spaces(s, t, die_at(top.b), offer);
-    case Step::kReturn:
+    case Item::kReturn:
       return offer_returns(s, t, tile_at(top.b), offer);
-    case Step::kBan:
+    case Item::kBan:
       return offer_bans(t, offer);
-    case Step::kTurnDie:
+    case Item::kTurnDie:
       return offer_faces(t, offer);
     default:
       return offer_rerolls(s, t, offer);
@@ -148,11 +148,11 @@ void answer(Play& p, Seat seat, int value) {
   s.at(seat).answer = static_cast<uint8_t>(value);
   if (!Tiefenthal::acting(s).empty()) return;
   const auto entry = s.agenda.top();
-  switch (entry.step) {
-    case Step::kSides:
+  switch (entry.item) {
+    case Item::kSides:
       s.agenda.pop();
       return resolve_sides(p, static_cast<Entertainer>(entry.a));
-    case Step::kBonus:
+    case Item::kBonus:
       s.agenda.pop();
       return resolve_bonus(p);
     default:
@@ -165,10 +165,10 @@ void answer(Play& p, Seat seat, int value) {
 void serve(Play& p, Seat seat, Action choice) {
   State& s = p.s;
   const auto entry = s.agenda.top();
-  if (entry.step != Step::kServe) s.agenda.pop();
+  if (entry.item != Item::kServe) s.agenda.pop();
   switch (static_cast<Verb>(choice.verb)) {
     case Verb::kDie:
-      return s.agenda.push(Step::kPlaceDie, index(seat), choice.a);
+      return s.agenda.push(Item::kPlaceDie, index(seat), choice.a);
     case Verb::kBuy:
       return buy(p, seat, card_at(choice.a));
     case Verb::kUpgrade:
@@ -192,7 +192,7 @@ void serve(Play& p, Seat seat, Action choice) {
     case Verb::kBan:
       return ban(p, seat, choice.a);
     case Verb::kSkipBan:
-      return p.tell(Told::kBanSkipped, index(seat));
+      return p.tell(EventKind::kBanSkipped, index(seat));
     case Verb::kEndTurn:
       s.agenda.pop();
       return end_turn(p, seat);
@@ -237,26 +237,26 @@ void Tiefenthal::apply(State& s, Seat seat, Action choice, engine::Chance& chanc
 
 int Tiefenthal::prompt(const State& s, Seat) {
   const auto ask = [](Prompt prompt) { return static_cast<int>(prompt); };
-  switch (s.agenda.top().step) {
-    case Step::kPickStart:
+  switch (s.agenda.top().item) {
+    case Item::kPickStart:
       return ask(Prompt::kStartCard);
-    case Step::kSides:
+    case Item::kSides:
       return ask(Prompt::kSide);
-    case Step::kBonus:
+    case Item::kBonus:
       return ask(s.choice_data().free_upgrade ? Prompt::kFlip : Prompt::kBonus);
-    case Step::kRedraw:
+    case Item::kRedraw:
       return ask(Prompt::kRedraw);
-    case Step::kPick:
+    case Item::kPick:
       return ask(Prompt::kPick);
-    case Step::kServe:
+    case Item::kServe:
       return ask(Prompt::kServe);
-    case Step::kPlaceDie:
+    case Item::kPlaceDie:
       return ask(Prompt::kPlaceDie);
-    case Step::kReturn:
+    case Item::kReturn:
       return ask(Prompt::kReturn);
-    case Step::kBan:
+    case Item::kBan:
       return ask(Prompt::kBan);
-    case Step::kTurnDie:
+    case Item::kTurnDie:
       return ask(Prompt::kTurnDie);
     default:
       return ask(Prompt::kReroll);
@@ -266,15 +266,15 @@ int Tiefenthal::prompt(const State& s, Seat) {
 // For a silent player: keep the cards, flip nothing, ban nobody, end the turn; else the first that
 // is allowed.
 Action Tiefenthal::fallback(const State& s, Seat seat) {
-  switch (s.agenda.top().step) {
-    case Step::kRedraw:
+  switch (s.agenda.top().item) {
+    case Item::kRedraw:
       return action(Verb::kKeep);
-    case Step::kBan:
+    case Item::kBan:
       return action(Verb::kSkipBan);
-    case Step::kServe:
+    case Item::kServe:
       if (!in_debt(s.at(seat))) return action(Verb::kEndTurn);
       break;
-    case Step::kBonus:
+    case Item::kBonus:
       if (s.choice_data().free_upgrade) return action(Verb::kNoFlip);
       break;
     default:

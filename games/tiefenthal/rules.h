@@ -13,7 +13,7 @@ struct Play {
   engine::Chance& chance;
   engine::Events& tell;
 
-  int roll(Luck kind) { return chance.roll(static_cast<uint8_t>(kind), kFaces); }
+  int roll(ChanceKind kind) { return chance.roll(static_cast<uint8_t>(kind), kFaces); }
 };
 
 constexpr uint16_t bit(Tile tile) { return static_cast<uint16_t>(1u << index(tile)); }

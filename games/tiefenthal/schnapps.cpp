@@ -52,13 +52,13 @@ void use_schnapps(Play& p, Seat seat, Entertainer entertainer) {
   Tavern& t = s.at(seat);
   --t.schnapps;
   t.entertained = static_cast<uint8_t>(t.entertained | 1u << index(entertainer));
-  p.tell(Told::kSchnappsUsed, index(seat), index(entertainer));
+  p.tell(EventKind::kSchnappsUsed, index(seat), index(entertainer));
   sign(p, seat, Line::kEntertainer);
   const Reward& power = power_of(s, t, index(entertainer));
   if (power.effect == Effect::kSetDie) {
-    s.agenda.push(Step::kTurnDie, index(seat));
+    s.agenda.push(Item::kTurnDie, index(seat));
   } else if (power.effect == Effect::kReroll) {
-    s.agenda.push(Step::kReroll, index(seat));
+    s.agenda.push(Item::kReroll, index(seat));
   } else {
     grant(p, seat, power);
   }
@@ -75,7 +75,7 @@ void turn_die(Play& p, Seat seat, Die die, int face) {
   Tavern& t = p.s.at(seat);
   t.dice.erase(t.dice.find(die));
   t.dice.insert_sorted(with_face(die, face));
-  p.tell(Told::kDieTurned, index(seat), index(die), face);
+  p.tell(EventKind::kDieTurned, index(seat), index(die), face);
 }
 
 void offer_rerolls(const State& s, const Tavern& t, Offer& offer) {
@@ -92,15 +92,15 @@ void take_up(Play& p, Seat seat, Die die) {
   t.dice.erase(t.dice.find(die));
   p.s.rerolled.insert_sorted(die);
   if (t.dice.empty()) return reroll(p, seat);
-  p.s.agenda.push(Step::kReroll, index(seat));
+  p.s.agenda.push(Item::kReroll, index(seat));
 }
 
 void reroll(Play& p, Seat seat) {
   Tavern& t = p.s.at(seat);
   for (Die die : p.s.rerolled) {
-    const int face = p.roll(is_white(die) ? Luck::kDie : Luck::kOwnDie);
+    const int face = p.roll(is_white(die) ? ChanceKind::kDie : ChanceKind::kOwnDie);
     t.dice.insert_sorted(with_face(die, face));
-    p.tell(Told::kRerolled, index(seat), index(die), face);
+    p.tell(EventKind::kRerolled, index(seat), index(die), face);
   }
   p.s.rerolled.clear();
 }

@@ -109,11 +109,11 @@ Verdict may_use(const State& s, const Tavern& t, Die die) {
 void begin_turn(Play& p, Seat seat) {
   State& s = p.s;
   Tavern& t = s.at(seat);
-  p.tell(Told::kTurn, index(seat));
-  s.agenda.push(Step::kServe, index(seat));
+  p.tell(EventKind::kTurn, index(seat));
+  s.agenda.push(Item::kServe, index(seat));
   if (const int merchants = t.staff_of(Card::kBeerMerchant); merchants > 0) {
     t.beer = static_cast<int16_t>(t.beer + merchants);
-    p.tell(Told::kMerchants, index(seat), merchants);
+    p.tell(EventKind::kMerchants, index(seat), merchants);
   }
   gain_reputation(p, seat, t.staff_of(Card::kBard));
 }
@@ -125,9 +125,9 @@ void end_turn(Play& p, Seat seat) {
   t.dice.clear();
   t.ducats = static_cast<int16_t>(std::min<int>(t.ducats, s.value(t, Tile::kSafe)));
   t.beer = static_cast<int16_t>(std::min<int>(t.beer, s.value(t, Tile::kBeerStorage)));
-  p.tell(Told::kStored, index(seat), t.ducats, t.beer);
-  if (seat == s.last()) return s.agenda.push(Step::kLastOrders);
-  s.agenda.push(Step::kTurnBegin, index(engine::next_seat(seat, s.players)));
+  p.tell(EventKind::kStored, index(seat), t.ducats, t.beer);
+  if (seat == s.last()) return s.agenda.push(Item::kLastOrders);
+  s.agenda.push(Item::kTurnBegin, index(engine::next_seat(seat, s.players)));
 }
 
 void offer_menu(const State& s, const Tavern& t, Offer& offer) {
@@ -153,28 +153,28 @@ void use_die(Play& p, Seat seat, Die die, engine::Action where) {
   const Tavern after = after_use(s, t, die, where);
   const int ducats = after.ducats - t.ducats;
   const int beer = after.beer - t.beer;
-  if (after.washed != t.washed) p.tell(Told::kWashed, index(seat), after.washed - t.washed);
+  if (after.washed != t.washed) p.tell(EventKind::kWashed, index(seat), after.washed - t.washed);
   t = after;
   switch (static_cast<Verb>(where.verb)) {
     case Verb::kServe: {
       const Card person = t.tables[where.a - 1];
-      p.tell(Told::kServed, index(seat), index(person), index(die), ducats);
+      p.tell(EventKind::kServed, index(seat), index(person), index(die), ducats);
       if (is_white(die)) gain_reputation(p, seat, s.data(person).white_reputation);
       sign(p, seat, s.data(person).line);
       break;
     }
     case Verb::kCashbox:
-      p.tell(Told::kCashbox, index(seat), index(die), ducats);
+      p.tell(EventKind::kCashbox, index(seat), index(die), ducats);
       break;
     case Verb::kBarrel:
-      p.tell(Told::kBarrel, index(seat), index(die), beer);
+      p.tell(EventKind::kBarrel, index(seat), index(die), beer);
       break;
     case Verb::kDeliver:
-      p.tell(Told::kDelivered, index(seat), index(die), beer);
+      p.tell(EventKind::kDelivered, index(seat), index(die), beer);
       break;
     default: {
       const int steps = s.value(t, Tile::kMonk);
-      p.tell(Told::kPrayed, index(seat), index(die), steps);
+      p.tell(EventKind::kPrayed, index(seat), index(die), steps);
       advance(p, seat, steps);
     }
   }
@@ -182,7 +182,7 @@ void use_die(Play& p, Seat seat, Die die, engine::Action where) {
 
 void use_bar_guest(Play& p, Seat seat) {
   --p.s.at(seat).bar_guests;
-  p.tell(Told::kBarGuestUsed, index(seat));
+  p.tell(EventKind::kBarGuestUsed, index(seat));
   sign(p, seat, Line::kBarGuest);
   advance(p, seat, 1);
 }

@@ -20,16 +20,17 @@ void lay_out_guests(Play& p) {
   s.display.fill(Card::kNone);
   for (int slot = 1; slot <= e.display; ++slot) {
     Card& place = s.display[static_cast<size_t>(slot)];
-    place = s.stack.draw(static_cast<uint8_t>(Luck::kGuest), p.chance);
-    p.tell(Told::kDisplayed, index(place));
+    place = s.stack.draw(static_cast<uint8_t>(ChanceKind::kGuest), p.chance);
+    p.tell(EventKind::kDisplayed, index(place));
   }
 }
 
 Seat start_player(Play& p) {
   constexpr uint8_t kSeats[]{0, 1, 2, 3};
-  const int named = p.s.option(Variant::kStartPlayer) - 1;
+  const int named = p.s.variant(Variant::kStartPlayer) - 1;
   if (named >= 0 && named < p.s.players) return engine::seat_at(named);
-  return engine::seat_at(p.chance.choose(static_cast<uint8_t>(Luck::kStart), kSeats, p.s.players));
+  return engine::seat_at(
+      p.chance.choose(static_cast<uint8_t>(ChanceKind::kStart), kSeats, p.s.players));
 }
 
 void open_start_cards(Play& p) {
@@ -39,11 +40,11 @@ void open_start_cards(Play& p) {
     left.push_back(static_cast<uint8_t>(i));
   for (int i = 0; i <= s.players; ++i) {
     const int at =
-        p.chance.choose(static_cast<uint8_t>(Luck::kStartCard), left.data(), left.size());
+        p.chance.choose(static_cast<uint8_t>(ChanceKind::kStartCard), left.data(), left.size());
     s.start_cards.insert_sorted(left.erase(at));
   }
-  for (uint8_t card : s.start_cards) p.tell(Told::kStartCardOpen, card);
-  s.agenda.push(Step::kPickStart, index(s.last()));  // in reverse turn order
+  for (uint8_t card : s.start_cards) p.tell(EventKind::kStartCardOpen, card);
+  s.agenda.push(Item::kPickStart, index(s.last()));  // in reverse turn order
 }
 
 void deal_staff(State& s, Tavern& t, const Card* cards, int count) {
@@ -75,13 +76,13 @@ void take_start_card(Play& p, Seat seat, int card) {
   State& s = p.s;
   s.at(seat).start_card = static_cast<uint8_t>(card);
   s.start_cards.erase(s.start_cards.find(static_cast<uint8_t>(card)));
-  p.tell(Told::kTookStartCard, index(seat), card);
+  p.tell(EventKind::kTookStartCard, index(seat), card);
   deal_deck(p, seat);
   if (seat == s.start) {
     s.start_cards.clear();
-    s.agenda.push(Step::kRoundBegin);
+    s.agenda.push(Item::kRoundBegin);
   } else {
-    s.agenda.push(Step::kPickStart, index(engine::next_seat(seat, s.players, s.players - 1)));
+    s.agenda.push(Item::kPickStart, index(engine::next_seat(seat, s.players, s.players - 1)));
   }
 }
 
@@ -100,11 +101,11 @@ std::string_view Tiefenthal::texts_json(engine::Language language) {
   }
 }
 
-State Tiefenthal::setup(const Edition& edition, const engine::GameOptions& options, int players,
+State Tiefenthal::setup(const Edition& edition, const engine::Variants& variants, int players,
                         engine::Chance& chance, engine::Events& events) {
   State s{};
   s.edition = &edition;
-  s.options = options;
+  s.variants = variants;
   s.players = static_cast<uint8_t>(players);
   for (int i = 0; i < s.staff_kinds(); ++i) {
     s.supply[static_cast<size_t>(i)] = edition[card_at(i)].count;
@@ -118,13 +119,13 @@ State Tiefenthal::setup(const Edition& edition, const engine::GameOptions& optio
   Play p{s, chance, events};
   lay_out_guests(p);
   s.start = start_player(p);
-  events(Told::kBegins, index(s.start));
+  events(EventKind::kBegins, index(s.start));
   if (s.modules() >= 4) {
     open_start_cards(p);
     return s;
   }
   for (int i = 0; i < players; ++i) deal_deck(p, engine::seat_at(i));
-  s.agenda.push(Step::kRoundBegin);
+  s.agenda.push(Item::kRoundBegin);
   run(p);
   return s;
 }

@@ -22,10 +22,10 @@ State answered(State s, const std::vector<std::pair<Seat, Action>>& answers, uin
 
 TEST(TiefenthalSimultaneous, E57_TheOrderOfAnswersChangesNothing) {
   int questions = 0;
-  for (const std::string& options : all_options()) {
+  for (const std::string& variants : all_variants()) {
     for (int players = 2; players <= kMaxPlayers; ++players) {
       Chance will(static_cast<uint64_t>(players), 99);
-      play_random(players, options_of(options), 5, [&](const Moment& moment) {
+      play_random(players, variants_of(variants), 5, [&](const Moment& moment) {
         const State& s = moment.before;
         const SeatSet acting = Tiefenthal::acting(s);
         if (acting.size() < 2 || asked_together(s).size() != acting.size()) return;
@@ -49,7 +49,7 @@ TEST(TiefenthalSimultaneous, E57_TheOrderOfAnswersChangesNothing) {
 }
 
 TEST(TiefenthalSimultaneous, AnAnswerIsSeenByItsOwnerOnly) {
-  State s = dealt(3, options_of(""), 1);  // everybody has a bar guest: keep or redraw?
+  State s = dealt(3, variants_of(""), 1);  // everybody has a bar guest: keep or redraw?
   Events silent;
   Chance chance(1);
   Tiefenthal::apply(s, seat_at(1), action(Verb::kRedraw), chance, silent);
@@ -61,7 +61,7 @@ TEST(TiefenthalSimultaneous, AnAnswerIsSeenByItsOwnerOnly) {
 }
 
 TEST(TiefenthalSimultaneous, OtherAnswersAreImaginedAndTheOwnIsNot) {
-  State s = dealt(3, options_of(""), 1);
+  State s = dealt(3, variants_of(""), 1);
   Events silent;
   Chance chance(1);
   Tiefenthal::apply(s, seat_at(1), action(Verb::kRedraw), chance, silent);

@@ -12,7 +12,7 @@
 
 namespace tiefenthal {
 
-enum class Step : uint8_t {
+enum class Item : uint8_t {
   kPickStart,  // decision of seat a (module 4)
   kRoundBegin,
   kSides,  // decision of all at once: entertainer a (module 2)
@@ -75,7 +75,7 @@ struct Tavern {
 };
 
 struct Position {
-  engine::GameOptions options;
+  engine::Variants variants;
   std::array<Tavern, kMaxPlayers> taverns;
   uint8_t players;
   uint8_t round;      // 0: set-up
@@ -86,7 +86,7 @@ struct Position {
   std::array<Card, kMaxSlots> display;  // 0: the place of the open pile once that is empty
   engine::SmallVec<uint8_t, kMaxPlayers + 1> start_cards;  // open
   engine::SmallVec<Die, kMaxDice> rerolled;                // taken up by the juggler
-  engine::Agenda<Step, 4> agenda;                          // empty: the game is over
+  engine::Agenda<Item, 4> agenda;                          // empty: the game is over
   engine::Bag<Card, kMaxGuests> stack;
   engine::SmallVec<Card, kMaxGuests + 28> banned;  // sorted
   uint8_t padding[3];
@@ -99,20 +99,20 @@ struct State : Position {
   const Tavern& at(Seat seat) const { return taverns[static_cast<size_t>(index(seat))]; }
   const CardData& data(Card card) const { return (*edition)[card]; }
 
-  // --- options ---
-  int option(Variant variant) const { return options.values[static_cast<size_t>(variant)]; }
+  // --- variants ---
+  int variant(Variant variant) const { return variants.values[static_cast<size_t>(variant)]; }
   // R37: each module includes those before it.
-  int modules() const { return option(Variant::kModules) + 1; }
+  int modules() const { return variant(Variant::kModules) + 1; }
   bool winter() const { return modules() >= 2; }  // R38
   int rounds() const {
-    return option(Variant::kLongGame) != 0 ? edition->long_rounds : edition->rounds;
+    return variant(Variant::kLongGame) != 0 ? edition->long_rounds : edition->rounds;
   }
-  // R39: what the round gives; with the option, the summer's choice on top of an entertainer.
+  // R39: what the round gives; with the variant, the summer's choice on top of an entertainer.
   const RoundData& round_data() const { return edition->track[winter() ? 1 : 0][round]; }
   const RoundData& choice_data() const {
     const RoundData& here = round_data();
     const bool keeps =
-        here.entertainer != Entertainer::kNone && option(Variant::kWinterKeepsChoices) != 0;
+        here.entertainer != Entertainer::kNone && variant(Variant::kWinterKeepsChoices) != 0;
     return keeps ? edition->track[0][round] : here;
   }
   int staff_kinds() const { return modules() >= 3 ? kStaffKinds : kStaffKinds - 1; }

@@ -21,7 +21,7 @@ using Moment = tables::Moment<Tiefenthal>;
 
 inline constexpr auto& game = tables::game<Tiefenthal>;
 inline constexpr auto& edition = tables::edition<Tiefenthal>;
-inline constexpr auto& options_of = tables::options_of<Tiefenthal>;
+inline constexpr auto& variants_of = tables::variants_of<Tiefenthal>;
 inline constexpr auto& dealt = tables::dealt<Tiefenthal>;
 inline constexpr auto& patched = tables::patched<Tiefenthal>;
 
@@ -33,18 +33,18 @@ inline Json json_of(const State& s, Viewer viewer = Viewer::everything()) {
   return tables::parsed(tables::text_of<Tiefenthal>(s, viewer));
 }
 
-inline engine::Error refusal(int players, std::string_view patch, std::string_view options = "") {
-  return tables::refusal<Tiefenthal>(patched(players, options, patch));
+inline engine::Error refusal(int players, std::string_view patch, std::string_view variants = "") {
+  return tables::refusal<Tiefenthal>(patched(players, variants, patch));
 }
 
 template <class Watch>
-State play_random(int players, const engine::GameOptions& options, uint64_t seed, Watch&& watch) {
-  return tables::play_random<Tiefenthal>(players, options, seed, watch,
+State play_random(int players, const engine::Variants& variants, uint64_t seed, Watch&& watch) {
+  return tables::play_random<Tiefenthal>(players, variants, seed, watch,
                                          tables::rarely<Tiefenthal, Verb::kEndTurn>);
 }
 
-// Combinations of options that between them switch on everything.
-inline std::vector<std::string> all_options() {
+// Combinations of variants that between them switch on everything.
+inline std::vector<std::string> all_variants() {
   return {"",
           "modules=2",
           "modules=3 bonus_die_within_cap=off",

@@ -34,7 +34,7 @@ struct Tiefenthal {
   }
 
   // setup.cpp
-  static State setup(const Edition& edition, const engine::GameOptions& options, int players,
+  static State setup(const Edition& edition, const engine::Variants& variants, int players,
                      engine::Chance& chance, engine::Events& events);
   // round.cpp
   static engine::SeatSet acting(const State& s);
@@ -46,7 +46,7 @@ struct Tiefenthal {
   static bool over(const State& s) { return s.agenda.empty(); }
   static engine::Outcome outcome(const State& s);
   static int seats(const State& s) { return s.players; }
-  static const engine::GameOptions& options_of(const State& s) { return s.options; }
+  static const engine::Variants& variants_of(const State& s) { return s.variants; }
   // knowledge.cpp
   static void reimagine(State& s, Seat seat, engine::Chance& chance);
   // position.cpp

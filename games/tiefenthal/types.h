@@ -107,7 +107,7 @@ enum class Effect : uint8_t {
   kReroll,
 };
 
-// Indices into the table of options (names.cpp).
+// Indices into the table of variants (names.cpp).
 enum class Variant : uint8_t {
   kModules,
   kStartPlayer,

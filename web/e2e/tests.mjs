@@ -104,7 +104,7 @@ export function testsFor(games) {
         run: async ({ browser, server }) => {
           const anna = await person(browser, server);
           const { page } = anna;
-          await anna.table(id, 2, 'random', { options: { reaction_mode: 'armed' } });
+          await anna.table(id, 2, 'random', { variants: { reaction_mode: 'armed' } });
           const orders = () => anna.frames.findLast((frame) => frame.orders)?.orders;
           const left = (list) =>
             until(
@@ -160,7 +160,7 @@ export function testsFor(games) {
         run: async ({ browser, server }) => {
           const anna = await person(browser, server);
           const { page } = anna;
-          await anna.table(id, 2, 'random', { options: { start_player: 'seat' } });
+          await anna.table(id, 2, 'random', { variants: { start_player: 'seat' } });
           await myTurn(page);
           const own = () =>
             anna.frames.findLast((frame) => frame.state && frame.is !== 'what-if').state.view

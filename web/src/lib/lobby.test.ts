@@ -8,7 +8,7 @@ const table = (id: string, status: LobbyTable['status'] = 'gathering'): LobbyTab
   name: 'X',
   status,
   created: 0,
-  options: '',
+  variants: '',
   seats: [],
 });
 const shown = (list: LobbyTable[]): string[] =>

@@ -170,7 +170,7 @@ export interface TableMessage extends Changing {
   table: string;
   n: number;
   game: string;
-  options: Record<string, string>;
+  variants: Record<string, string>;
   public: boolean;
   /** May steps be taken back after something was shown? */
   take_back?: 'free' | 'never';
@@ -245,7 +245,7 @@ export interface LobbyTable {
   name: string;
   status: Exclude<Changing['status'], 'opening'>;
   created: number;
-  options: string;
+  variants: string;
   clock?: Clock | null;
   seats: { seat: SeatId; kind: Seat['kind']; name?: string; bot?: string }[];
 }
@@ -305,7 +305,7 @@ export interface Device {
   system: string;
 }
 
-export interface OptionInfo {
+export interface VariantInfo {
   id: string;
   name: string;
   text: string;
@@ -323,7 +323,7 @@ export interface GameInfo {
   min_seats: number;
   max_seats: number;
   seats: { id: SeatId; name: string }[];
-  options: OptionInfo[];
+  variants: VariantInfo[];
 }
 
 export interface Catalogue {

@@ -42,7 +42,7 @@ const view = (more: Partial<View> = {}): View =>
     turn: 'anna',
     credit_spent: 0,
     question: null,
-    options: { ones_as_gold: 'on' },
+    variants: { ones_as_gold: 'on' },
     locked: {},
     brewers: { anna: brewer(), bram: brewer(), clara: brewer() },
     ...more,

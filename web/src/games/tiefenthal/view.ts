@@ -62,7 +62,7 @@ export interface Edition {
 
 export const asView = (given: unknown): View => given as View;
 export const SEATS = ['green', 'purple', 'yellow', 'red'];
-export const modules = (view: View): number => Number(view.options.modules);
+export const modules = (view: View): number => Number(view.variants.modules);
 
 /** Somebody who sits at a table. */
 export function person(id: string, edition: Edition): Person {

@@ -14,13 +14,13 @@ namespace lab {
 
 // Counts the events of one game after the other. Whole numbers only: sums are the same whatever
 // the order and the number of threads.
-class Happenings {
+class EventCounts {
  public:
-  explicit Happenings(const engine::GameSpec& spec) : spec_(&spec) {}
+  explicit EventCounts(const engine::GameSpec& spec) : spec_(&spec) {}
 
   void tell(const std::vector<engine::Event>& events);
   void end_game(const engine::Outcome& outcome);
-  void add(const Happenings& other);
+  void add(const EventCounts& other);
 
   // About what: the first argument of an event that is neither a seat nor a number.
   static constexpr int kAll = -1;  // the event, whatever it is about
@@ -56,7 +56,7 @@ class Happenings {
   std::map<Key, Count> counts_;
 };
 
-struct HappeningRow {
+struct EventRow {
   std::string event;
   std::string about;  // empty: whatever it is about
   double per_game = 0;
@@ -70,9 +70,9 @@ struct HappeningRow {
 };
 
 // In the order of the game's table of events; of one event the frequent ones first.
-std::vector<HappeningRow> happening_rows(const Happenings& happenings, const engine::AnyGame& game,
-                                         const engine::AnyEdition& edition);
-std::string happenings_table(const std::vector<HappeningRow>& rows);
-void write_happenings(const std::vector<HappeningRow>& rows, engine::JsonWriter& out);
+std::vector<EventRow> event_rows(const EventCounts& event_counts, const engine::AnyGame& game,
+                                 const engine::AnyEdition& edition);
+std::string event_table(const std::vector<EventRow>& rows);
+void write_event_rows(const std::vector<EventRow>& rows, engine::JsonWriter& out);
 
 }  // namespace lab

@@ -1,4 +1,4 @@
-#include "lab/happenings.h"
+#include "lab/event_counts.h"
 
 #include <fmt/format.h>
 
@@ -36,14 +36,14 @@ int arg(const engine::Event& event, int place) {
 
 }  // namespace
 
-void Happenings::note(Key key, Seat seat, int number) {
+void EventCounts::note(Key key, Seat seat, int number) {
   Now& now = now_[key];
   ++now.times;
   now.sum += number;
   if (seat != Seat::kNone) now.seats.insert(seat);
 }
 
-void Happenings::tell(const std::vector<engine::Event>& events) {
+void EventCounts::tell(const std::vector<engine::Event>& events) {
   for (const engine::Event& event : events) {
     const engine::EventSpec& spec = spec_->events[event.kind];
     const int who = seat_arg(spec);
@@ -56,7 +56,7 @@ void Happenings::tell(const std::vector<engine::Event>& events) {
   }
 }
 
-void Happenings::end_game(const engine::Outcome& outcome) {
+void EventCounts::end_game(const engine::Outcome& outcome) {
   ++games_;
   for (const auto& [key, now] : now_) {
     Count& count = counts_[key];
@@ -73,7 +73,7 @@ void Happenings::end_game(const engine::Outcome& outcome) {
   now_.clear();
 }
 
-void Happenings::add(const Happenings& other) {
+void EventCounts::add(const EventCounts& other) {
   games_ += other.games_;
   for (const auto& [key, count] : other.counts_) {
     Count& own = counts_[key];
@@ -85,24 +85,24 @@ void Happenings::add(const Happenings& other) {
   }
 }
 
-std::vector<HappeningRow> happening_rows(const Happenings& happenings, const engine::AnyGame& game,
-                                         const engine::AnyEdition& edition) {
-  using Item = std::pair<Happenings::Key, Happenings::Count>;
-  std::vector<Item> items(happenings.counts().begin(), happenings.counts().end());
+std::vector<EventRow> event_rows(const EventCounts& event_counts, const engine::AnyGame& game,
+                                 const engine::AnyEdition& edition) {
+  using Item = std::pair<EventCounts::Key, EventCounts::Count>;
+  std::vector<Item> items(event_counts.counts().begin(), event_counts.counts().end());
   std::sort(items.begin(), items.end(), [](const Item& a, const Item& b) {
     const auto rank = [](const Item& item) {
-      return std::tuple(item.first.kind, item.first.about != Happenings::kAll, ~item.second.times,
+      return std::tuple(item.first.kind, item.first.about != EventCounts::kAll, ~item.second.times,
                         item.first.about);
     };
     return rank(a) < rank(b);
   });
-  std::vector<HappeningRow> rows;
-  const auto games = static_cast<double>(happenings.games());
+  std::vector<EventRow> rows;
+  const auto games = static_cast<double>(event_counts.games());
   for (const auto& [key, count] : items) {
-    const engine::EventSpec& event = happenings.spec().events[key.kind];
-    HappeningRow row;
+    const engine::EventSpec& event = event_counts.spec().events[key.kind];
+    EventRow row;
     row.event = std::string(event.id);
-    if (key.about != Happenings::kAll) {
+    if (key.about != EventCounts::kAll) {
       const DomainId domain = event.args[static_cast<size_t>(about_arg(event))];
       row.about = game.value_id(edition, domain, key.about);
     }
@@ -113,7 +113,7 @@ std::vector<HappeningRow> happening_rows(const Happenings& happenings, const eng
     row.has_seat = count.seats > 0;
     if (row.has_seat) {
       const auto seats = static_cast<double>(count.seats);
-      const double wins = static_cast<double>(count.wins) / Happenings::kWin;
+      const double wins = static_cast<double>(count.wins) / EventCounts::kWin;
       row.seats = seats / games;
       row.win_share = wins / seats;
       row.interval = wilson95(wins, seats);
@@ -123,17 +123,17 @@ std::vector<HappeningRow> happening_rows(const Happenings& happenings, const eng
   return rows;
 }
 
-std::string happenings_table(const std::vector<HappeningRow>& rows) {
-  const auto name = [](const HappeningRow& row) {
+std::string event_table(const std::vector<EventRow>& rows) {
+  const auto name = [](const EventRow& row) {
     return row.about.empty() ? row.event : "  " + row.about;
   };
   size_t width = 5;
-  for (const HappeningRow& row : rows) width = std::max(width, name(row).size());
+  for (const EventRow& row : rows) width = std::max(width, name(row).size());
   std::string out;
   auto line = std::back_inserter(out);
   fmt::format_to(line, "{:<{}}  {:>8}  {:>8}  {:>8}  {:>8}  {:>9}  {}\n", "event", width, "a game",
                  "in games", "number", "seats", "they win", "95 % interval");
-  for (const HappeningRow& row : rows) {
+  for (const EventRow& row : rows) {
     fmt::format_to(line, "{:<{}}  {:>8.3f}  {:>6.1f} %  {:>8}", name(row), width, row.per_game,
                    100 * row.in_games, row.has_number ? fmt::format("{:.2f}", row.number) : "");
     if (row.has_seat) {
@@ -145,9 +145,9 @@ std::string happenings_table(const std::vector<HappeningRow>& rows) {
   return out;
 }
 
-void write_happenings(const std::vector<HappeningRow>& rows, engine::JsonWriter& out) {
+void write_event_rows(const std::vector<EventRow>& rows, engine::JsonWriter& out) {
   out.begin_array(false);
-  for (const HappeningRow& row : rows) {
+  for (const EventRow& row : rows) {
     const auto number = [&](std::string_view name, double value) {
       out.key(name);
       out.value(value, 5);
