@@ -118,7 +118,7 @@ std::string write_snapshot(const Snapshot& snapshot, const engine::AnyGame& game
   out.member("fingerprint", std::string_view(engine::hex64(snapshot.fingerprint)));
   out.key("told");
   out.begin_array();
-  for (const Told& told : snapshot.told) {
+  for (const EntryEvents& told : snapshot.told) {
     out.begin_array();
     out.value(told.n);
     if (told.showed) out.value(kShowed);
@@ -154,7 +154,7 @@ engine::Result<Snapshot> read_snapshot(std::string_view json, const engine::AnyG
                   16);
   for (const engine::Json& item : in.array("told").items) {
     if (item.items.empty()) continue;
-    Told told;
+    EntryEvents told;
     told.n = item.items.front().integer;
     for (const engine::Json& word : item.items) {
       if (!word.is_string()) continue;

@@ -12,8 +12,8 @@
 
 namespace server {
 
-// What was told of an entry.
-struct Told {
+// What an entry showed and led to.
+struct EntryEvents {
   int64_t n = 0;  // the number of the entry
   bool showed = false;
   std::vector<engine::Event> events;
@@ -26,7 +26,7 @@ struct Snapshot {
   std::vector<int64_t> bank;  // of each seat's clock
   std::string position;       // JSON
   uint64_t fingerprint = 0;   // of the position, when it was written
-  std::vector<Told> told;
+  std::vector<EntryEvents> told;
 };
 
 // As JSON, with ids: indexes may mean something else after an update.

@@ -222,7 +222,7 @@ void Table::take_snapshot(int64_t now) {
   for (auto i = static_cast<size_t>(snapshot_at_); i < log_.size(); ++i) {
     const EntryKind kind = log_[i].entry.kind;
     if (kind != EntryKind::kStart && kind != EntryKind::kAct && !log_[i].showed) continue;
-    Told told{static_cast<int64_t>(i) + 1, log_[i].showed, {}};
+    EntryEvents told{static_cast<int64_t>(i) + 1, log_[i].showed, {}};
     if (kind != EntryKind::kBack) told.events = events_of(log_[i]);
     snapshot.told.push_back(std::move(told));
   }
@@ -276,7 +276,7 @@ engine::Error Table::resume_at_snapshot(int64_t now) {
   for (const std::string& text : texts) {
     engine::Result<Snapshot> snapshot = read_snapshot(text, game(), *head_.edition);
     if (!snapshot) return unreadable(snapshot.error.text);
-    for (Told& told : snapshot->told) {
+    for (EntryEvents& told : snapshot->told) {
       if (told.n < 1 || told.n > n()) continue;
       Logged& logged = log_[static_cast<size_t>(told.n - 1)];
       logged.showed = told.showed;
