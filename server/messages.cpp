@@ -394,6 +394,14 @@ void write_item(const Scene& scene, int64_t number, const Reader& reader, JsonWr
 
 }  // namespace
 
+void write_edition(const engine::AnyEdition& edition, engine::JsonWriter& out) {
+  out.key("edition");
+  out.begin_object();
+  out.member("name", std::string_view(edition.name()));
+  out.member("hash", std::string_view(engine::hex64(edition.hash())));
+  out.end_object();
+}
+
 void begin_message(JsonWriter& out, std::string_view is, std::optional<int64_t> re) {
   out.begin_object();
   out.member("is", is);
@@ -587,11 +595,7 @@ void write_table(const Scene& scene, const Reader& reader, JsonWriter& out) {
   out.member("n", table.n());
   out.member("game", spec.id);
   out.member("rules_version", spec.rules_version);
-  out.key("edition");
-  out.begin_object();
-  out.member("name", std::string_view(edition.name()));
-  out.member("hash", std::string_view(engine::hex64(edition.hash())));
-  out.end_object();
+  write_edition(edition, out);
   out.key("variants");
   out.begin_object();
   for (size_t i = 0; i < spec.variants.size(); ++i) {

@@ -1,7 +1,11 @@
 // People, devices and the lobby over HTTP; what the page is served with.
 #include <gmock/gmock.h>
 
+#include <future>
+
+#include "engine/record.h"
 #include "server/testing.h"
+#include "store/sqlite.h"
 
 namespace server_test {
 namespace {
@@ -264,6 +268,36 @@ TEST(People, TheLobbyShowsPublicTablesAndMine) {
   server.time += 2000;
   ASSERT_TRUE(
       bram.until([&] { return bram.socket->texts.back().find(another) != std::string::npos; }));
+}
+
+// The page draws a table with the figures it began with, also when the program has others by now.
+TEST(People, EveryEditionThatATableBeganWithIsThere) {
+  const Folder folder;
+  std::string file(game().edition_json());
+  constexpr std::string_view kOwn = "\"standard\"";
+  file.replace(file.find(kOwn), kOwn.size(), "\"older\"");
+  const auto older = game().load_edition(file, "edition");
+  ASSERT_TRUE(older) << older.error.text;
+  const std::string hash = engine::hex64((*older)->hash());
+  {
+    store::SqliteOptions options;
+    options.file = folder.at("t.db");
+    const store::Opened opened = store::open_sqlite(options);
+    std::promise<store::Outcome> saved;
+    opened.store->append("edition-" + hash, 0, {{1, (*older)->text()}}, std::nullopt,
+                         [&](const store::Result& result) { saved.set_value(result.outcome); });
+    ASSERT_EQ(saved.get_future().get(), store::Outcome::kDone);
+  }
+  TestServer server(folder.at("t.db"));
+  Device phone(server.port);
+  const std::string base = "/api/games/" + game_id();
+  const std::string own = engine::hex64(game().default_edition()->hash());
+  EXPECT_EQ(phone.get(base + "/editions/" + own).body, phone.get(base + "/edition").body);
+  EXPECT_EQ(phone.get(base + "/editions/" + hash).body, (*older)->text());
+  for (const std::string& none : {std::string("0123456789abcdef"), std::string("standard"),
+                                  own + "0", own.substr(1), "+" + own.substr(1)}) {
+    EXPECT_EQ(phone.get(base + "/editions/" + none).status, 404) << none;
+  }
 }
 
 TEST(People, TheCatalogueIsThereInEveryLanguageAndCached) {

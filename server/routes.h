@@ -39,6 +39,7 @@ class Routes {
     TextKind kind{};
     const engine::AnyGame* game = nullptr;
     engine::Language language{};
+    uint64_t edition = 0;  // its hash; 0: the game's own
     auto operator<=>(const TextKey&) const = default;
   };
   struct StaticText {
@@ -71,6 +72,7 @@ class Routes {
 
   // --- games (routes_games.cpp)
   void route_games(const Call& call, const std::vector<std::string_view>& path);
+  void get_edition(const Call& call, const engine::AnyGame& game, std::string_view hash);
   void get_schema(const Call& call, const engine::AnyGame& game);
   static StaticText static_text(std::string plain);
   void static_json(const Call& call, const TextKey& key, const std::function<std::string()>& make);

@@ -1,4 +1,7 @@
 // HTTP: the catalogue, and what belongs to a game. None of it changes while the server runs.
+#include <charconv>
+
+#include "engine/record.h"
 #include "engine/schema.h"
 #include "games/registry.h"
 #include "server/address.h"
@@ -45,6 +48,7 @@ void Routes::route_games(const Call& call, const std::vector<std::string_view>& 
     return static_json(call, {TextKind::kEdition, game, {}},
                        [&] { return std::string(game->edition_json()); });
   }
+  if (path.size() == 4 && path[2] == "editions") return get_edition(call, *game, path[3]);
   if (path.size() == 3 && path[2] == "schema") return get_schema(call, *game);
   if (path.size() == 4 && path[2] == "texts") {
     const auto wanted = engine::parse_language(path[3]);
@@ -53,6 +57,21 @@ void Routes::route_games(const Call& call, const std::vector<std::string_view>& 
                        [&] { return write_texts(*game, *wanted); });
   }
   refuse(call, refusal(Code::kUnknown, "unknown-path"));
+}
+
+// One that a table here began with, by its hash. There are as many as the store keeps.
+void Routes::get_edition(const Call& call, const engine::AnyGame& game, std::string_view hash) {
+  uint64_t number = 0;
+  const auto [end, wrong] = std::from_chars(hash.data(), hash.data() + hash.size(), number, 16);
+  const engine::EditionPtr edition =
+      wrong == std::errc() && end == hash.data() + hash.size() && engine::hex64(number) == hash
+          ? tables_.edition(game, hash)
+          : nullptr;
+  if (edition == nullptr) return refuse(call, refusal(Code::kUnknown, "unknown-path"));
+  static_json(call, {TextKind::kEdition, &game, {}, number}, [&] {
+    const bool own = edition->hash() == game.default_edition()->hash();
+    return own ? std::string(game.edition_json()) : edition->text();
+  });
 }
 
 // Found by playing, which takes a moment the first time.

@@ -82,6 +82,10 @@ class Tables {
   // The same, of the tables the client watches alone.
   bool has_seat_in_view(const Client& client) const;
 
+  // An edition that a table here began with; nullptr: none did.
+  engine::EditionPtr edition(const engine::AnyGame& game, std::string_view hash) const {
+    return editions_.boxes().edition(game, hash);
+  }
   // The place of a table; nullptr and a refusal when there is none, or it can't be read.
   Place* find(const std::string& id, Refusal& refusal);
   // Brings the table into memory. Empty: it is there.

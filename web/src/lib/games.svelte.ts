@@ -35,13 +35,14 @@ export function gameTexts(id: string): Promise<Record<string, string>> {
   return once(`/api/games/${id}/texts/${lang()}`);
 }
 
-export async function gameData(id: string): Promise<GameData> {
-  const [texts, edition, schema] = await Promise.all([
+/** With the figures of the edition that the table was begun with. */
+export async function gameData(id: string, edition: string): Promise<GameData> {
+  const [texts, figures, schema] = await Promise.all([
     gameTexts(id),
-    once<unknown>(`/api/games/${id}/edition`),
+    once<unknown>(`/api/games/${id}/editions/${edition}`),
     once<Schema>(`/api/games/${id}/schema`),
   ]);
-  return { id, texts, edition, schema };
+  return { id, texts, edition: figures, schema };
 }
 
 export interface Chapter {

@@ -164,12 +164,18 @@ export interface Changing {
   state: State | null;
 }
 
+export interface EditionInfo {
+  name: string;
+  hash: string;
+}
+
 export interface TableMessage extends Changing {
   is: 'table';
   re?: number;
   table: string;
   n: number;
   game: string;
+  edition: EditionInfo;
   variants: Record<string, string>;
   public: boolean;
   /** May steps be taken back after something was shown? */
@@ -356,6 +362,7 @@ export interface ReplayStep {
 export interface Replay {
   table: string;
   game: string;
+  edition: EditionInfo;
   seat: string;
   count: number;
   taken_back?: TakenBack;
