@@ -50,7 +50,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     spec.edition = *edition;
     const auto sizes = static_cast<uint32_t>(game->spec().max_seats - game->spec().min_seats + 1);
     spec.seats = game->spec().min_seats + static_cast<int>(chance.below(sizes));
-    spec.options = fuzz::any_options(game->spec(), chance);
+    spec.variants = fuzz::any_variants(game->spec(), chance);
     spec.chance = engine::ChanceSource::of_seed(size);
     auto table = game->new_table(spec);
     fuzz::require(static_cast<bool>(table), "a table is dealt: " + table.error.text);

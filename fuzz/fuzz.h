@@ -41,19 +41,19 @@ inline std::string_view as_text(const uint8_t* data, size_t size) {
   return {reinterpret_cast<const char*>(data), size};
 }
 
-inline engine::Variants any_options(const engine::GameSpec& spec, engine::Chance& chance) {
-  engine::Variants options = engine::default_variants(spec);
-  for (size_t i = 0; i < spec.options.size(); ++i) {
-    const engine::VariantSpec& option = spec.options[i];
-    const int low = option.values.empty() ? option.low : 0;
+inline engine::Variants any_variants(const engine::GameSpec& spec, engine::Chance& chance) {
+  engine::Variants variants = engine::default_variants(spec);
+  for (size_t i = 0; i < spec.variants.size(); ++i) {
+    const engine::VariantSpec& variant = spec.variants[i];
+    const int low = variant.values.empty() ? variant.low : 0;
     const int high =
-        option.values.empty() ? option.high : static_cast<int>(option.values.size()) - 1;
+        variant.values.empty() ? variant.high : static_cast<int>(variant.values.size()) - 1;
     if (chance.below(2) == 0) {
-      options.values[i] = static_cast<int16_t>(
+      variants.values[i] = static_cast<int16_t>(
           low + static_cast<int>(chance.below(static_cast<uint32_t>(high - low + 1))));
     }
   }
-  return options;
+  return variants;
 }
 
 // A table of any game, dealt from a seed.
@@ -62,7 +62,7 @@ inline std::unique_ptr<engine::AnyTable> any_table(const engine::AnyGame& game, 
   engine::TableSpec spec;
   const auto sizes = static_cast<uint32_t>(game.spec().max_seats - game.spec().min_seats + 1);
   spec.seats = game.spec().min_seats + static_cast<int>(chance.below(sizes));
-  spec.options = any_options(game.spec(), chance);
+  spec.variants = any_variants(game.spec(), chance);
   spec.chance = engine::ChanceSource::of_seed(seed);
   auto table = game.new_table(spec);
   require(static_cast<bool>(table), "a table is dealt: " + table.error.text);
