@@ -14,7 +14,8 @@ namespace {
 using ::testing::HasSubstr;
 using ::testing::Not;
 
-// A file with a table that is years old, one of today, and two people of the same name.
+// A file with a table that is years old, one of today, the edition of one, and two people of the
+// same name.
 void make_file(const std::string& file) {
   store::SqliteOptions options;
   options.file = file;
@@ -30,6 +31,7 @@ void make_file(const std::string& file) {
       "newtable", 0, {{now, "made - p 0 - {}"}, {now, "say - p 0 p1 good evening"}},
       store::Summary{"newtable", store::Status::kGathering, true, false, now, now, "{}", {}},
       nothing);
+  opened.store->append("edition-0123456789abcdef", 0, {{1000, "{}"}}, std::nullopt, nothing);
   opened.store->put_person({"p1", "Anna"}, nothing);
   opened.store->put_person({"p2", "Bram"}, nothing);
   opened.store->put_person({"p3", "Bram"}, nothing);
@@ -51,7 +53,7 @@ TEST(Data, BackupCheckAndStatsWorkBesideAServer) {
   ASSERT_NE(server.store, nullptr);
   const Ran backup = stamtafel({"data", "backup", folder.at("b.db"), "--data", file});
   EXPECT_EQ(backup.code, 0) << backup.err;
-  EXPECT_THAT(backup.out, HasSubstr("2 tables, 3 entries"));
+  EXPECT_THAT(backup.out, HasSubstr("2 tables, 4 entries"));
   EXPECT_EQ(stamtafel({"data", "backup", folder.at("b.db"), "--data", file}).code, 1);
   EXPECT_EQ(stamtafel({"data", "backup", folder.at("b.db"), "--data", file, "--force"}).code, 0);
   const Ran check = stamtafel({"data", "check", "--data", file});
@@ -108,7 +110,7 @@ TEST(Data, PruneSaysWhatItWouldTakeOutAndThenDoes) {
   const Ran done = stamtafel({"data", "prune", "--older-than", "52w", "--data", file, "--json"});
   EXPECT_EQ(json_of(done).find("tables")->items.size(), 1u);
   EXPECT_THAT(stamtafel({"data", "prune", "--data", file}).out, HasSubstr("0 tables"));
-  EXPECT_THAT(stamtafel({"data", "check", "--data", file}).out, HasSubstr("1 table, 2 entries"));
+  EXPECT_THAT(stamtafel({"data", "check", "--data", file}).out, HasSubstr("1 table, 3 entries"));
 }
 
 TEST(Data, ForgetTakesAnIdOrANameThatIsClear) {
