@@ -32,6 +32,7 @@ struct ServeFlags {
   std::string tls_key;
   std::string log = "auto";
   std::vector<std::string> origins;
+  std::vector<std::string> editions;  // "GAME=FILE"
   std::string log_file;
   std::string admin;  // empty: beside the data file
   int hops = 0;
@@ -64,6 +65,29 @@ size_t allow_many_files() {
 void open_browser(const std::string& address) {
   const std::string command = "xdg-open '" + address + "' >/dev/null 2>&1 &";
   if (std::system(command.c_str()) != 0) complain("no browser could be opened");
+}
+
+// What --edition names, loaded and checked.
+engine::Result<server::Editions::Chosen> read_editions(const std::vector<std::string>& wanted) {
+  server::Editions::Chosen chosen;
+  for (const std::string& text : wanted) {
+    const size_t is = text.find('=');
+    if (is == 0 || is == std::string::npos || is + 1 == text.size()) {
+      return engine::Error{engine::ErrorCode::kUsage,
+                           fmt::format("--edition takes GAME=FILE, not '{}'", text), ""};
+    }
+    const std::string id = text.substr(0, is);
+    const auto game = find_game(id);
+    if (!game) return game.error;
+    if (chosen.contains(id)) {
+      return engine::Error{engine::ErrorCode::kUsage, fmt::format("--edition names {} twice", id),
+                           ""};
+    }
+    const auto edition = find_edition(**game, text.substr(is + 1));
+    if (!edition) return edition.error;
+    chosen[id] = *edition;
+  }
+  return chosen;
 }
 
 server::ServerOptions options_of(const ServeFlags& flags) {
@@ -99,6 +123,8 @@ int run_serve(ServeFlags flags) {
     return report({engine::ErrorCode::kUsage, "--tls-cert and --tls-key go together", ""});
   }
   if (const auto every = parse_duration(flags.every); !every) return report(every.error);
+  const auto editions = read_editions(flags.editions);
+  if (!editions) return report(editions.error);
   if (flags.data.empty()) {
     flags.data = default_data();
     std::error_code error;
@@ -109,6 +135,7 @@ int run_serve(ServeFlags flags) {
   std::string problem;
   for (int i = 0; i < (any ? kPortsToTry : 1); ++i) {
     server::ServerOptions options = options_of(flags);
+    options.settings.editions = *editions;
     // The gate makes room before the system refuses.
     server::GateLimits& gate = options.net.gate;
     gate.connections = std::min(gate.connections, files);
@@ -167,6 +194,13 @@ void add_serve(CLI::App& app, int& exit_code) {
       ->option_text("URL")
       ->allow_extra_args(false);
   command
+      ->add_option("--edition", flags->editions,
+                   "New tables of GAME begin with this component data instead of the game's own "
+                   "(a JSON file; `stamtafel games GAME --print-edition` prints the game's own). "
+                   "Tables that began with other data keep it. May be repeated.")
+      ->option_text("GAME=FILE")
+      ->allow_extra_args(false);
+  command
       ->add_option("--proxy", flags->hops,
                    "Proxies of your own stand before it, one or N: limits look at the address that "
                    "the first of them saw (X-Forwarded-For), cookies at whether it spoke TLS "
@@ -216,6 +250,7 @@ void add_serve(CLI::App& app, int& exit_code) {
              "  stamtafel serve --open\n"
              "  stamtafel serve --bind 0.0.0.0 --port 8080\n"
              "  stamtafel serve --data tables.db --backup backups --every 1d --keep 7\n"
+             "  stamtafel serve --edition {game}=my-edition.json\n"
              "  stamtafel serve --data friends.db --tls-cert cert.pem --tls-key key.pem\n");
   command->callback([flags, &exit_code] { exit_code = run_serve(*flags); });
 }

@@ -29,6 +29,35 @@ TEST(Serve, BadFlagsAreExplained) {
   EXPECT_THAT(bind.err, HasSubstr("'nowhere' is no address"));
 }
 
+TEST(Serve, BadEditionsAreExplainedBeforeItStarts) {
+  const Folder folder;
+  engine::Json json = *engine::parse_json(game().edition_json(), "edition");
+  const std::string good = folder.file("good.json", json.dump());
+  json.set("quux", engine::Json::of(1));
+  const std::string bad = folder.file("bad.json", json.dump());
+  struct Case {
+    std::vector<std::string> editions;
+    int code;
+    std::string why;
+  };
+  const std::string is = game_id() + "=";
+  for (const Case& one :
+       {Case{{good}, 2, "--edition takes GAME=FILE"}, Case{{is}, 2, "--edition takes GAME=FILE"},
+        Case{{"=" + good}, 2, "--edition takes GAME=FILE"},
+        Case{{"nothing=" + good}, 2, "there is no game 'nothing'"},
+        Case{{is + good, is + good}, 2, "--edition names " + game_id() + " twice"},
+        Case{{is + folder.at("none.json")}, 1, "can't read"}, Case{{is + bad}, 4, "quux"}}) {
+    std::vector<std::string> arguments{"serve", "--port", "0", "--data", folder.at("t.db")};
+    for (const std::string& edition : one.editions) {
+      arguments.insert(arguments.end(), {"--edition", edition});
+    }
+    const Ran ran = stamtafel(arguments);
+    EXPECT_EQ(ran.code, one.code) << one.why;
+    EXPECT_THAT(ran.err, HasSubstr(one.why));
+    EXPECT_EQ(ran.out, "") << one.why;
+  }
+}
+
 // What the linker made of the program that talks to the network (cmake/options.cmake).
 TEST(Serve, TheProgramIsHardened) {
   const auto readelf = [](const std::string& what) {

@@ -1,8 +1,8 @@
 #include "server/catalogue.h"
 
 #include "bots/bot_spec.h"
-#include "engine/record.h"
 #include "games/registry.h"
+#include "server/messages.h"
 
 namespace server {
 namespace {
@@ -37,7 +37,8 @@ void write_variant(const engine::GameSpec& spec, size_t index, const engine::Tex
   out.end_object();
 }
 
-void write_game(const engine::AnyGame& game, engine::Language language, JsonWriter& out) {
+void write_game(const engine::AnyGame& game, const engine::AnyEdition& edition,
+                engine::Language language, JsonWriter& out) {
   const engine::GameSpec& spec = game.spec();
   const engine::Texts& texts = game.texts(language);
   out.begin_object();
@@ -57,11 +58,7 @@ void write_game(const engine::AnyGame& game, engine::Language language, JsonWrit
     out.end_object();
   }
   out.end_array();
-  out.key("edition");
-  out.begin_object();
-  out.member("name", std::string_view(game.default_edition()->name()));
-  out.member("hash", std::string_view(engine::hex64(game.default_edition()->hash())));
-  out.end_object();
+  write_edition(game, edition, out);
   out.key("variants");
   out.begin_array(false);
   for (size_t i = 0; i < spec.variants.size(); ++i) write_variant(spec, i, texts, out);
@@ -71,7 +68,8 @@ void write_game(const engine::AnyGame& game, engine::Language language, JsonWrit
 
 }  // namespace
 
-std::string write_catalogue(std::string_view version, engine::Language language) {
+std::string write_catalogue(std::string_view version, const Editions& editions,
+                            engine::Language language) {
   std::string text;
   JsonWriter out(text);
   out.begin_object();
@@ -92,18 +90,21 @@ std::string write_catalogue(std::string_view version, engine::Language language)
   out.end_array();
   out.key("games");
   out.begin_array(false);
-  for (const engine::AnyGame* game : games::all()) write_game(*game, language, out);
+  for (const engine::AnyGame* game : games::all()) {
+    write_game(*game, *editions.current(*game), language, out);
+  }
   out.end_array();
   out.end_object();
   return text;
 }
 
-std::string write_texts(const engine::AnyGame& game, engine::Language language) {
+std::string write_texts(const engine::AnyGame& game, const engine::AnyEdition& edition,
+                        engine::Language language) {
   std::string text;
   JsonWriter out(text);
   out.begin_object();
   auto all = game.texts(language).all();
-  for (engine::Component& part : game.components(*game.default_edition(), game.texts(language))) {
+  for (engine::Component& part : game.components(edition, game.texts(language))) {
     all[std::string(part.domain) + "." + part.id + ".text"] = std::move(part.text);
   }
   for (const auto& [key, value] : all) out.member(key, std::string_view(value));

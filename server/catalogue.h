@@ -4,13 +4,15 @@
 #include <string>
 #include <string_view>
 
-#include "engine/any_game.h"
+#include "server/editions.h"
 
 namespace server {
 
 // GET /api/games
-std::string write_catalogue(std::string_view version, engine::Language language);
-// GET /api/games/<id>/texts/<lang>
-std::string write_texts(const engine::AnyGame& game, engine::Language language);
+std::string write_catalogue(std::string_view version, const Editions& editions,
+                            engine::Language language);
+// GET /api/games/<id>/texts/<lang>; components are told with the figures of the edition.
+std::string write_texts(const engine::AnyGame& game, const engine::AnyEdition& edition,
+                        engine::Language language);
 
 }  // namespace server

@@ -4,6 +4,7 @@
 
 #include <memory>
 
+#include "server/editions.h"
 #include "server/house.h"
 #include "server/log.h"
 #include "server/metrics.h"
@@ -19,6 +20,7 @@ struct Context {
       : store(its_store),
         settings(with_clocks(std::move(its_settings))),
         log(its_log),
+        editions(store, settings.game, settings.editions),
         quotas(settings),
         workers(settings.workers) {}
   Context(const Context&) = delete;
@@ -33,6 +35,7 @@ struct Context {
   store::Store& store;
   const Settings settings;
   const Log& log;
+  Editions editions;
   Quotas quotas;
   Metrics metrics;
   House house;

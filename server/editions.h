@@ -1,8 +1,9 @@
-// The editions that tables began with. Each is kept in the store once, as a list of one entry by
-// the name of its hash, so that a table goes on with its own figures when an update brings others.
+// The editions that tables begin with. Each is kept in the store once, as a list of one entry by
+// the name of its hash, so that a table goes on with its own figures when the server has others.
 #pragma once
 
 #include <map>
+#include <set>
 #include <string>
 
 #include "server/table.h"
@@ -15,11 +16,18 @@ bool is_edition(std::string_view list);
 
 class Editions {
  public:
-  // Without `find_game`: games::find.
-  explicit Editions(store::Store& store, engine::FindGame find_game = nullptr);
+  // By the id of the game.
+  using Chosen = std::map<std::string, engine::EditionPtr, std::less<>>;
 
-  // Sees to it that the store has the editions that new tables begin with.
-  void keep_own(int64_t now);
+  // Without `find_game`: games::find. `chosen`: what new tables begin with, where that isn't the
+  // game's own.
+  explicit Editions(store::Store& store, engine::FindGame find_game = nullptr, Chosen chosen = {});
+
+  // What a new table of the game begins with.
+  engine::EditionPtr current(const engine::AnyGame& game) const;
+  // Sees to it that the store has that one, and those of all games.
+  void keep(const engine::AnyGame& game, int64_t now);
+  void keep_all(int64_t now);
   const Boxes& boxes() const { return boxes_; }
 
  private:
@@ -27,6 +35,8 @@ class Editions {
 
   store::Store& store_;
   Boxes boxes_;
+  Chosen chosen_;
+  std::set<uint64_t> kept_;  // hashes of what the store has for certain
   std::map<std::string, engine::EditionPtr, std::less<>> old_;  // of the store, once they were used
 };
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "server/messages.h"
 #include "server/names.h"
 #include "server/table.h"
 
@@ -24,6 +25,7 @@ void write_summary(const store::Summary& summary, const Head& head, const NameOf
   out.member("public", summary.listed);
   out.member("created", summary.created);
   out.member("variants", std::string_view(engine::describe_variants(spec, head.variants)));
+  write_edition(*head.game, *head.edition, out);
   out.key("clock");
   if (head.clock.on()) {
     out.begin_object();
@@ -131,7 +133,7 @@ void Lobby::subscribe(const Ask& ask, engine::FieldReader& fields) {
 std::string Lobby::text_of(const store::Summary& summary, engine::Language language) {
   std::string text;
   engine::JsonWriter out(text);
-  if (const auto head = read_head(summary.about)) {
+  if (const auto head = read_head(summary.about, context_.editions.boxes())) {
     write_summary(summary, *head, people_.names(), language, out);
   }
   return text;

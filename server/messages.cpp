@@ -394,11 +394,13 @@ void write_item(const Scene& scene, int64_t number, const Reader& reader, JsonWr
 
 }  // namespace
 
-void write_edition(const engine::AnyEdition& edition, engine::JsonWriter& out) {
+void write_edition(const engine::AnyGame& game, const engine::AnyEdition& edition,
+                   engine::JsonWriter& out) {
   out.key("edition");
   out.begin_object();
   out.member("name", std::string_view(edition.name()));
   out.member("hash", std::string_view(engine::hex64(edition.hash())));
+  if (edition.hash() == game.default_edition()->hash()) out.member("own", true);
   out.end_object();
 }
 
@@ -595,7 +597,7 @@ void write_table(const Scene& scene, const Reader& reader, JsonWriter& out) {
   out.member("n", table.n());
   out.member("game", spec.id);
   out.member("rules_version", spec.rules_version);
-  write_edition(edition, out);
+  write_edition(table.game(), edition, out);
   out.key("variants");
   out.begin_object();
   for (size_t i = 0; i < spec.variants.size(); ++i) {

@@ -49,8 +49,9 @@ struct Scene {
 
 // Begins a message: "is", and "re" when it answers one.
 void begin_message(engine::JsonWriter& out, std::string_view is, std::optional<int64_t> re);
-// The member "edition": its name and hash.
-void write_edition(const engine::AnyEdition& edition, engine::JsonWriter& out);
+// The member "edition": its name and hash, and whether it is the game's own.
+void write_edition(const engine::AnyGame& game, const engine::AnyEdition& edition,
+                   engine::JsonWriter& out);
 // `events` as in news items: id, args, text.
 void write_events(const engine::AnyTable& match, const std::vector<engine::Event>& events,
                   engine::Viewer viewer, engine::Language language, engine::JsonWriter& out);

@@ -146,7 +146,7 @@ std::string write_replay(std::string_view id, const engine::AnyTable& match,
   out.begin_object();
   out.member("table", id);
   out.member("game", game.spec().id);
-  write_edition(*match.edition(), out);
+  write_edition(game, *match.edition(), out);
   out.member("seat", wish.viewer.all                           ? std::string_view("all")
                      : wish.viewer.seat == engine::Seat::kNone ? std::string_view("spectator")
                                                                : seat_id(match, wish.viewer.seat));

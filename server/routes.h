@@ -33,13 +33,13 @@ class Routes {
     store::Person me;
   };
   // A text that never changes while the server runs. Its key has no word of the client in it, so
-  // there are never more of them than games, languages and kinds.
+  // there are never more of them than editions, languages and kinds.
   enum class TextKind : uint8_t { kCatalogue, kEdition, kSchema, kTexts };
   struct TextKey {
     TextKind kind{};
     const engine::AnyGame* game = nullptr;
     engine::Language language{};
-    uint64_t edition = 0;  // its hash; 0: the game's own
+    uint64_t edition = 0;  // its hash, where it matters
     auto operator<=>(const TextKey&) const = default;
   };
   struct StaticText {
@@ -72,7 +72,11 @@ class Routes {
 
   // --- games (routes_games.cpp)
   void route_games(const Call& call, const std::vector<std::string_view>& path);
-  void get_edition(const Call& call, const engine::AnyGame& game, std::string_view hash);
+  engine::EditionPtr edition_of(const engine::AnyGame& game, std::string_view hash) const;
+  void get_edition(const Call& call, const engine::AnyGame& game,
+                   const engine::AnyEdition& edition);
+  void get_texts(const Call& call, const engine::AnyGame& game, const engine::AnyEdition& edition,
+                 std::string_view language);
   void get_schema(const Call& call, const engine::AnyGame& game);
   static StaticText static_text(std::string plain);
   void static_json(const Call& call, const TextKey& key, const std::function<std::string()>& make);

@@ -39,39 +39,49 @@ void Routes::static_json(const Call& call, const TextKey& key,
 
 void Routes::route_games(const Call& call, const std::vector<std::string_view>& path) {
   if (path.size() == 1) {
-    return static_json(call, {TextKind::kCatalogue, nullptr, call.language},
-                       [&] { return write_catalogue(context_.settings.version, call.language); });
+    return static_json(call, {TextKind::kCatalogue, nullptr, call.language}, [&] {
+      return write_catalogue(context_.settings.version, context_.editions, call.language);
+    });
   }
   const engine::AnyGame* game = games::find(path[1]);
   if (game == nullptr) return refuse(call, refusal(Code::kUnknown, "unknown-game"));
-  if (path.size() == 3 && path[2] == "edition") {
-    return static_json(call, {TextKind::kEdition, game, {}},
-                       [&] { return std::string(game->edition_json()); });
-  }
-  if (path.size() == 4 && path[2] == "editions") return get_edition(call, *game, path[3]);
+  const engine::EditionPtr current = context_.editions.current(*game);
+  if (path.size() == 3 && path[2] == "edition") return get_edition(call, *game, *current);
   if (path.size() == 3 && path[2] == "schema") return get_schema(call, *game);
-  if (path.size() == 4 && path[2] == "texts") {
-    const auto wanted = engine::parse_language(path[3]);
-    if (!wanted) return refuse(call, refusal(Code::kUnknown, "unknown-path"));
-    return static_json(call, {TextKind::kTexts, game, *wanted},
-                       [&] { return write_texts(*game, *wanted); });
+  if (path.size() == 4 && path[2] == "texts") return get_texts(call, *game, *current, path[3]);
+  if (path.size() >= 4 && path[2] == "editions") {
+    const engine::EditionPtr edition = edition_of(*game, path[3]);
+    if (edition != nullptr && path.size() == 4) return get_edition(call, *game, *edition);
+    if (edition != nullptr && path.size() == 6 && path[4] == "texts") {
+      return get_texts(call, *game, *edition, path[5]);
+    }
   }
   refuse(call, refusal(Code::kUnknown, "unknown-path"));
 }
 
 // One that a table here began with, by its hash. There are as many as the store keeps.
-void Routes::get_edition(const Call& call, const engine::AnyGame& game, std::string_view hash) {
+engine::EditionPtr Routes::edition_of(const engine::AnyGame& game, std::string_view hash) const {
   uint64_t number = 0;
   const auto [end, wrong] = std::from_chars(hash.data(), hash.data() + hash.size(), number, 16);
-  const engine::EditionPtr edition =
-      wrong == std::errc() && end == hash.data() + hash.size() && engine::hex64(number) == hash
-          ? tables_.edition(game, hash)
-          : nullptr;
-  if (edition == nullptr) return refuse(call, refusal(Code::kUnknown, "unknown-path"));
-  static_json(call, {TextKind::kEdition, &game, {}, number}, [&] {
-    const bool own = edition->hash() == game.default_edition()->hash();
-    return own ? std::string(game.edition_json()) : edition->text();
+  const bool is_hash =
+      wrong == std::errc() && end == hash.data() + hash.size() && engine::hex64(number) == hash;
+  return is_hash ? context_.editions.boxes().edition(game, hash) : nullptr;
+}
+
+void Routes::get_edition(const Call& call, const engine::AnyGame& game,
+                         const engine::AnyEdition& edition) {
+  static_json(call, {TextKind::kEdition, &game, {}, edition.hash()}, [&] {
+    const bool own = edition.hash() == game.default_edition()->hash();
+    return own ? std::string(game.edition_json()) : edition.text();
   });
+}
+
+void Routes::get_texts(const Call& call, const engine::AnyGame& game,
+                       const engine::AnyEdition& edition, std::string_view language) {
+  const auto wanted = engine::parse_language(language);
+  if (!wanted) return refuse(call, refusal(Code::kUnknown, "unknown-path"));
+  static_json(call, {TextKind::kTexts, &game, *wanted, edition.hash()},
+              [&] { return write_texts(game, edition, *wanted); });
 }
 
 // Found by playing, which takes a moment the first time.

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/record.h"
+#include "server/editions.h"
 #include "server/limits.h"
 
 namespace server {
@@ -42,6 +42,7 @@ struct Settings {
   int workers = 1;
   size_t kept_bytes = 64 << 20;  // of texts that took long to make
   engine::FindGame game;         // for stored tables, where it isn't games::find: in tests
+  Editions::Chosen editions;     // what new tables begin with, where it isn't the game's own
 
   // For tests and measurements.
   void lift_limits() {

@@ -25,11 +25,7 @@ bool lists_change(EntryKind kind) {
 }  // namespace
 
 Tables::Tables(Context& context, People& people, Clients& clients)
-    : context_(context),
-      people_(people),
-      clients_(clients),
-      editions_(context.store, context.settings.game),
-      bots_chance_(random_word()) {
+    : context_(context), people_(people), clients_(clients), bots_chance_(random_word()) {
   clients.on_leaving([this](Client& client) {
     while (!client.tables.empty()) unwatch(client, client.tables.back());
   });
@@ -42,7 +38,7 @@ size_t Tables::in_memory() const {
 }
 
 void Tables::resume() {
-  editions_.keep_own(context_.wall());
+  context_.editions.keep_all(context_.wall());
   const std::optional<std::vector<std::string>> clocked = context_.store.clocked();
   if (!clocked) return;
   for (const std::string& id : *clocked) {
@@ -85,7 +81,7 @@ Refusal Tables::wake(Place& place) {
       break;
   }
   engine::Result<std::unique_ptr<Table>> opened =
-      Table::open(place.id, loaded.entries, context_.now(), editions_.boxes());
+      Table::open(place.id, loaded.entries, context_.now(), context_.editions.boxes());
   if (!opened) {
     if (opened.error.code != engine::ErrorCode::kOutdated) {
       return damaged(place.id, opened.error.text);
@@ -234,6 +230,9 @@ void Tables::make(Head head, const std::string& person, bool start,
                   std::function<void(const Refusal&, const std::string& id)> then) {
   const std::string id = random_id(16);
   head.secret = random_hex(32);
+  head.edition = context_.editions.current(*head.game);
+  head.own_edition = true;
+  context_.editions.keep(*head.game, context_.wall());
   engine::Result<std::unique_ptr<Table>> table = Table::create(id, head, context_.now());
   if (!table) {
     return then({Code::kMessage, "bad-message", {table.error.text}, nullptr, "", ""}, id);

@@ -15,7 +15,6 @@
 #include <vector>
 
 #include "server/clients.h"
-#include "server/editions.h"
 #include "server/messages.h"
 #include "server/table.h"
 
@@ -82,10 +81,6 @@ class Tables {
   // The same, of the tables the client watches alone.
   bool has_seat_in_view(const Client& client) const;
 
-  // An edition that a table here began with; nullptr: none did.
-  engine::EditionPtr edition(const engine::AnyGame& game, std::string_view hash) const {
-    return editions_.boxes().edition(game, hash);
-  }
   // The place of a table; nullptr and a refusal when there is none, or it can't be read.
   Place* find(const std::string& id, Refusal& refusal);
   // Brings the table into memory. Empty: it is there.
@@ -101,7 +96,7 @@ class Tables {
   void save(Place& place, std::optional<Asker> asker, Extra extra,
             std::function<void(const store::Result&)> then = nullptr);
 
-  // Makes a table and saves it; its secret is drawn here.
+  // Makes a table and saves it; its secret is drawn here, and it gets the edition of new tables.
   void make(Head head, const std::string& person, bool start,
             std::function<void(const Refusal&, const std::string& id)> then);
 
@@ -156,7 +151,6 @@ class Tables {
   People& people_;
   Clients& clients_;
   Listed listed_;
-  Editions editions_;
   std::unordered_map<std::string, std::unique_ptr<Place>> places_;
   std::unordered_set<std::string> damaged_;  // found so far, to be told once
   engine::Chance bots_chance_;

@@ -31,6 +31,7 @@ export async function gameInfo(id: string): Promise<GameInfo | undefined> {
   return (await catalogue()).games.find((game) => game.id === id);
 }
 
+/** With the figures of the edition that new tables begin with. */
 export function gameTexts(id: string): Promise<Record<string, string>> {
   return once(`/api/games/${id}/texts/${lang()}`);
 }
@@ -38,7 +39,7 @@ export function gameTexts(id: string): Promise<Record<string, string>> {
 /** With the figures of the edition that the table was begun with. */
 export async function gameData(id: string, edition: string): Promise<GameData> {
   const [texts, figures, schema] = await Promise.all([
-    gameTexts(id),
+    once<Record<string, string>>(`/api/games/${id}/editions/${edition}/texts/${lang()}`),
     once<unknown>(`/api/games/${id}/editions/${edition}`),
     once<Schema>(`/api/games/${id}/schema`),
   ]);

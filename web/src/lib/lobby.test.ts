@@ -9,6 +9,7 @@ const table = (id: string, status: LobbyTable['status'] = 'gathering'): LobbyTab
   status,
   created: 0,
   variants: '',
+  edition: { name: 'standard', hash: '0', own: true },
   seats: [],
 });
 const shown = (list: LobbyTable[]): string[] =>

@@ -167,6 +167,8 @@ export interface Changing {
 export interface EditionInfo {
   name: string;
   hash: string;
+  /** It is the game's own, not one of the operator's. */
+  own?: boolean;
 }
 
 export interface TableMessage extends Changing {
@@ -252,6 +254,7 @@ export interface LobbyTable {
   status: Exclude<Changing['status'], 'opening'>;
   created: number;
   variants: string;
+  edition: EditionInfo;
   clock?: Clock | null;
   seats: { seat: SeatId; kind: Seat['kind']; name?: string; bot?: string }[];
 }
@@ -329,6 +332,8 @@ export interface GameInfo {
   min_seats: number;
   max_seats: number;
   seats: { id: SeatId; name: string }[];
+  /** What new tables begin with. */
+  edition: EditionInfo;
   variants: VariantInfo[];
 }
 
