@@ -96,12 +96,15 @@ BotSpec BotSpec::of(std::string_view text) {
   return *spec;
 }
 
-std::string BotSpec::text() const {
+std::string BotSpec::text() const { return text(false); }
+std::string BotSpec::full_text() const { return text(true); }
+
+std::string BotSpec::text(bool full) const {
   std::string out(id());
   char before = ':';
   for (size_t i = 0; i < info().settings.size(); ++i) {
     const SettingSpec& setting = info().settings[i];
-    if (settings_[i] == setting.fallback) continue;
+    if (!full && settings_[i] == setting.fallback) continue;
     out += before + std::string(setting.id) + "=" + value_text(setting, settings_[i]);
     before = ',';
   }
@@ -121,10 +124,22 @@ Budget BotSpec::budget() const {
   if (find(kIterationsSetting, at) != nullptr) {
     budget.iterations = static_cast<uint32_t>(settings_[at]);
   }
-  if (find(kMillisecondsSetting, at) != nullptr) {
+  if (budget.iterations == 0 && find(kMillisecondsSetting, at) != nullptr) {
     budget.milliseconds = static_cast<uint32_t>(settings_[at]);
   }
   return budget;
+}
+
+engine::Error BotSpec::set_budget(const Budget& budget) {
+  const auto set_number = [this](std::string_view name, uint32_t value) {
+    size_t at = 0;
+    if (find(name, at) == nullptr) return engine::Error();
+    return set(std::string(name) + "=" + std::to_string(value));
+  };
+  if (budget.milliseconds != 0) {
+    if (engine::Error error = set_number(kMillisecondsSetting, budget.milliseconds)) return error;
+  }
+  return set_number(kIterationsSetting, budget.iterations);
 }
 
 std::vector<std::string_view> split_bots(std::string_view list) {

@@ -62,15 +62,22 @@ class BotSpec {
   size_t index() const { return bot_; }
   // "search:ms=100": with the settings that differ from their fallbacks. Reads back to the same.
   std::string text() const;
+  // The same with all settings: what a result is about, also when fallbacks change.
+  std::string full_text() const;
   // REQUIRES: the bot has that setting.
   int32_t setting(std::string_view id) const;
+  // By its settings: iterations where they are given, otherwise time.
   Budget budget() const;
+  // Another budget, of iterations or of time; a bot without such settings stays as it is. An error
+  // says what would be right.
+  engine::Error set_budget(const Budget& budget);
 
   friend bool operator==(const BotSpec&, const BotSpec&) = default;
 
  private:
   const SettingSpec* find(std::string_view id, size_t& at) const;
   engine::Error set(std::string_view assignment);
+  std::string text(bool full) const;
 
   size_t bot_ = 0;
   std::array<int32_t, kMaxSettings> settings_{};

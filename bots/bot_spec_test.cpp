@@ -43,6 +43,27 @@ TEST(BotSpec, AListMayHoldSettings) {
   EXPECT_FALSE(parse_bots("greedy,genius"));
 }
 
+TEST(BotSpec, IterationsCountInsteadOfTime) {
+  const BotSpec both = BotSpec::of("search:ms=20,iterations=300");
+  EXPECT_EQ(both.budget().iterations, 300u);
+  EXPECT_EQ(both.budget().milliseconds, 0u);
+  EXPECT_EQ(BotSpec::of("search:ms=20").budget().milliseconds, 20u);
+  BotSpec bot = BotSpec::of("search:level=regular");
+  EXPECT_FALSE(bot.set_budget({.iterations = 70}));
+  EXPECT_EQ(bot.text(), "search:iterations=70,level=regular");
+  EXPECT_FALSE(bot.set_budget({.milliseconds = 30}));
+  EXPECT_EQ(bot.text(), "search:ms=30,level=regular");
+  EXPECT_FALSE(BotSpec::of("greedy").set_budget({.iterations = 70}));
+  EXPECT_EQ(bot.set_budget({.milliseconds = 1'000'000}).code, engine::ErrorCode::kUsage);
+}
+
+TEST(BotSpec, FullTextNamesAllSettings) {
+  const BotSpec bot = BotSpec::of("search:iterations=70");
+  EXPECT_EQ(bot.full_text(), "search:ms=100,iterations=70,level=master");
+  EXPECT_EQ(BotSpec::of(bot.full_text()), bot);
+  EXPECT_EQ(BotSpec::of("greedy").full_text(), "greedy");
+}
+
 TEST(Bot, HearsOnlyWhatItsSeatMayKnow) {
   static constexpr engine::EventSpec kEvents[]{
       {.id = "drew", .args = {engine::kSeatArg, engine::kNumber}, .secret = 2}};

@@ -29,7 +29,7 @@ void TableFlags::add_edition(CLI::App& command) {
       ->option_text("FILE");
 }
 
-void TableFlags::add_table(CLI::App& command) {
+void TableFlags::add_players(CLI::App& command) {
   command.add_option("--players", players, "How many play. Default: as few as the game allows.")
       ->option_text("N");
   command
@@ -44,6 +44,10 @@ void TableFlags::add_table(CLI::App& command) {
       ->group("")
       ->delimiter(',')
       ->allow_extra_args(false);
+}
+
+void TableFlags::add_table(CLI::App& command) {
+  add_players(command);
   command
       .add_option(
           "--seed", seed,

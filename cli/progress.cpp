@@ -36,14 +36,15 @@ Progress::Progress(std::string what, uint64_t total, bool terminal, Clock clock,
       sink_(std::move(sink)),
       start_(clock_()) {}
 
-void Progress::update(uint64_t done) {
+void Progress::update(uint64_t done, const std::string& note) {
   const double seconds = clock_() - start_;
   const double interval = terminal_ ? kBarInterval : kLineInterval;
   if (seconds < kSilence || (shown_ && seconds - last_shown_ < interval)) return;
   last_shown_ = seconds;
   shown_ = true;
+  const std::string text = line(done, seconds) + (note.empty() ? "" : "; " + note);
   // \r and "erase to the end of the line": the bar stays on one line.
-  sink_(terminal_ ? "\r" + bar(done) + line(done, seconds) + "\033[K" : line(done, seconds) + "\n");
+  sink_(terminal_ ? "\r" + bar(done) + text + "\033[K" : text + "\n");
 }
 
 void Progress::finish() {

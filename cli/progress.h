@@ -19,7 +19,8 @@ class Progress {
   Progress(std::string what, uint64_t total);
   Progress(std::string what, uint64_t total, bool terminal, Clock clock, Sink sink);
 
-  void update(uint64_t done);
+  // `note` stands at the end: what is known so far.
+  void update(uint64_t done, const std::string& note = "");
   // Wipes the bar away.
   void finish();
 

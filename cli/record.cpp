@@ -9,7 +9,7 @@
 #include "cli/help.h"
 #include "cli/saves.h"
 #include "games/registry.h"
-#include "lab/simulate.h"
+#include "lab/play_game.h"
 
 namespace cli {
 namespace {
@@ -60,15 +60,8 @@ int run_record(const RecordFlags& flags) {
   if (seats.value.empty()) {
     seats.value.assign(static_cast<size_t>(table.value.seats), bots::BotSpec::of("greedy"));
   }
-  lab::SimulationSpec spec;
-  spec.game = *game;
-  spec.edition = table.value.edition;
-  spec.variants = table.value.variants;
-  spec.seats = *seats;
-  spec.rotate = false;
-  spec.games = 1;
-  spec.seed = table.value.chance.seed;
-  const auto played = lab::play_at_table(spec, 0);
+  const auto played = lab::play_at_table(
+      {*game, table.value.edition, table.value.variants, *seats, {}, table.value.chance.seed});
   if (!played) return report(played.error);
   const auto remarks = flags.remarks ? engine::Remarks::kEvents : engine::Remarks::kNone;
   if (const engine::Error error =

@@ -2,13 +2,12 @@
 #include "lab/simulate.h"
 
 #include <fmt/format.h>
-#include <signal.h>
 
-#include <atomic>
 #include <memory>
 
 #include "cli/common.h"
 #include "cli/help.h"
+#include "cli/interrupt.h"
 #include "cli/progress.h"
 #include "lab/report.h"
 
@@ -24,32 +23,6 @@ struct SimulateFlags {
   bool events = false;
   std::string csv;
   std::string json;
-};
-
-std::atomic<bool> interrupted{false};
-static_assert(std::atomic<bool>::is_always_lock_free, "a signal handler sets it");
-
-// Ctrl-C asks the lab to stop; a second one ends the program as usual.
-class InterruptGuard {
- public:
-  InterruptGuard() {
-    interrupted = false;
-    struct sigaction action{};
-    action.sa_handler = [](int) { interrupted = true; };
-    action.sa_flags = static_cast<int>(SA_RESETHAND);
-    sigaction(SIGINT, &action, &before_int_);
-    sigaction(SIGTERM, &action, &before_term_);
-  }
-  InterruptGuard(const InterruptGuard&) = delete;
-  InterruptGuard& operator=(const InterruptGuard&) = delete;
-  ~InterruptGuard() {
-    sigaction(SIGINT, &before_int_, nullptr);
-    sigaction(SIGTERM, &before_term_, nullptr);
-  }
-
- private:
-  struct sigaction before_int_{};
-  struct sigaction before_term_{};
 };
 
 engine::Result<lab::SimulationSpec> simulation_spec(const SimulateFlags& flags) {
@@ -85,7 +58,7 @@ int run_simulate(const SimulateFlags& flags) {
   Progress progress("games", spec.value.games);
   const InterruptGuard guard;
   const lab::Simulation simulation =
-      lab::simulate(*spec, interrupted, [&](uint64_t done) { progress.update(done); });
+      lab::simulate(*spec, guard.asked(), [&](uint64_t done) { progress.update(done); });
   progress.finish();
 
   const lab::Summary summary = lab::summarize(simulation);

@@ -4,7 +4,6 @@
 #include <atomic>
 #include <cstdint>
 #include <functional>
-#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -12,6 +11,7 @@
 #include "bots/bot_spec.h"
 #include "engine/any_game.h"
 #include "lab/event_counts.h"
+#include "lab/play_game.h"
 #include "lab/statistics.h"
 
 namespace lab {
@@ -28,14 +28,6 @@ struct SimulationSpec {
   bool event_counts = false;  // count the events as well
 };
 
-// One finished game. Game i is the same on every machine and with any number of threads.
-struct GameResult {
-  uint64_t seed = 0;
-  uint32_t decisions = 0;
-  uint8_t shift = 0;  // how far the bots were moved on: bot at seat s = seats[(s - shift) mod n]
-  engine::Outcome outcome;
-};
-
 struct Simulation {
   SimulationSpec spec;
   std::vector<GameResult> games;  // in order of seed; fewer than asked for when it was stopped
@@ -49,17 +41,13 @@ struct Simulation {
 Simulation simulate(const SimulationSpec& spec, const std::atomic<bool>& stop,
                     const std::function<void(uint64_t done)>& progress);
 
-// Game `index` of a simulation once more, on a table that can be recorded: the same deal, the same
-// choices, the same end. Errors: as of AnyGame::new_table.
-engine::Result<std::unique_ptr<engine::AnyTable>> play_at_table(const SimulationSpec& spec,
-                                                                uint64_t index);
+// Game `index` of a simulation, to be played by itself. It is the same on every machine and with
+// any number of threads.
+GamePlan game_plan(const SimulationSpec& spec, uint64_t index);
 
 // How far the bots are moved on in game `index`.
 int shift_of(const SimulationSpec& spec, uint64_t index);
 // Who sits at a seat when the bots are moved on by `shift`.
 const bots::BotSpec& bot_at(const SimulationSpec& spec, int shift, int seat);
-
-// The dice of the bot at a seat of the game dealt from `seed`: a stream apart from the table's.
-engine::Chance bot_chance(uint64_t seed, engine::Seat seat);
 
 }  // namespace lab

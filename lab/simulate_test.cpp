@@ -52,7 +52,7 @@ TEST(Simulate, PlaysTheSameGameAsATableThatIsRecorded) {
         one_against("greedy", "random", *game, game->spec().min_seats, 6);
     const lab::Simulation simulation = lab::simulate(spec, kNeverStop, nullptr);
     for (uint64_t i = 0; i < spec.games; ++i) {
-      const auto table = lab::play_at_table(spec, i);
+      const auto table = lab::play_at_table(lab::game_plan(spec, i));
       ASSERT_TRUE(table);
       const lab::GameResult& result = simulation.games[i];
       EXPECT_EQ((*table)->steps().size(), result.decisions);
@@ -81,7 +81,7 @@ TEST(EventCounts, AreTheEventsOfTheTablesWithAnyNumberOfThreads) {
 
     std::map<uint8_t, uint64_t> counted;
     for (uint64_t i = 0; i < spec.games; ++i) {
-      const auto table = lab::play_at_table(spec, i);
+      const auto table = lab::play_at_table(lab::game_plan(spec, i));
       ASSERT_TRUE(table);
       for (const engine::Event& event : (*table)->events()) ++counted[event.kind];
     }

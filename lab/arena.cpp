@@ -1,0 +1,208 @@
+#include "lab/arena.h"
+
+#include <algorithm>
+#include <cassert>
+#include <chrono>
+#include <condition_variable>
+#include <map>
+#include <mutex>
+#include <optional>
+#include <thread>
+
+#include "lab/play_game.h"
+
+namespace lab {
+namespace {
+
+// The candidate has dice of its own: so a bot that meets itself plays other games in each seat.
+constexpr uint8_t kCandidateDice = 1;
+
+// Looks at the clock for both sides of a game.
+class PairWatcher final : public GameWatcher {
+ public:
+  PairWatcher(int candidate_seat, DecisionClock& candidate, DecisionClock& other)
+      : seat_(engine::seat_at(candidate_seat)), candidate_(candidate), other_(other) {}
+  bool wants_decisions() const override { return true; }
+  void decided(engine::Seat seat, const bots::Decision& decision, int64_t microseconds) override {
+    (seat == seat_ ? candidate_ : other_).add(microseconds, decision.iterations);
+  }
+
+ private:
+  engine::Seat seat_;
+  DecisionClock& candidate_;
+  DecisionClock& other_;
+};
+
+struct Played {
+  Block block;
+  Clocks clocks;
+};
+
+std::optional<Played> play_block(const ArenaSpec& spec, uint64_t number, Pairing pairing,
+                                 const std::atomic<bool>& stop) {
+  Played played{{number, spec.seeds.of_block(number), pairing, {}}, Clocks(spec.bots.size())};
+  const auto candidate = static_cast<size_t>(pairing.candidate);
+  const auto other = static_cast<size_t>(pairing.other);
+  const auto players = static_cast<size_t>(spec.players);
+  for (size_t seat = 0; seat < players; ++seat) {
+    GamePlan plan{spec.game,        spec.edition, spec.variants, {}, std::vector<uint8_t>(players),
+                  played.block.seed};
+    plan.seats.assign(players, spec.bots[other]);
+    plan.seats[seat] = spec.bots[candidate];
+    plan.dice[seat] = kCandidateDice;
+    PairWatcher watcher(static_cast<int>(seat), played.clocks[candidate], played.clocks[other]);
+    const std::optional<GameResult> result = play_game(plan, &watcher, &stop);
+    if (!result) return std::nullopt;
+    played.block.games.push_back({static_cast<int>(seat), result->decisions, result->outcome});
+  }
+  return played;
+}
+
+// Hands blocks to threads and passes on what they have played, in order.
+class BlockFarm {
+ public:
+  BlockFarm(const ArenaSpec& spec, const std::atomic<bool>& stop, const ArenaWatch& watch)
+      : spec_(spec), stop_(stop), watch_(watch), pairings_(spec.pairings()) {
+    end_ = spec.blocks * pairings_.size();
+    give_up_ = stop.load();
+  }
+
+  void run() {
+    const uint64_t wanted = spec_.threads > 0 ? static_cast<uint64_t>(spec_.threads)
+                                              : std::max(1u, std::thread::hardware_concurrency());
+    working_ = std::min(wanted, end_);
+    std::vector<std::thread> threads;
+    for (uint64_t i = working_; i > 0; --i) threads.emplace_back([this] { work(); });
+    look_on();
+    for (std::thread& thread : threads) thread.join();
+  }
+
+ private:
+  void work() {
+    while (!give_up_) {
+      const uint64_t job = next_.fetch_add(1);
+      if (job >= end_) break;
+      const uint64_t number = spec_.first_block + job / pairings_.size();
+      const Pairing pairing = pairings_[job % pairings_.size()];
+      const bool known = watch_.has && watch_.has(number, pairing);
+      std::optional<Played> played;
+      if (!known) {
+        played = play_block(spec_, number, pairing, give_up_);
+        if (!played) break;
+      }
+      pass_on(job, std::move(played));
+    }
+    const std::lock_guard lock(mutex_);
+    --working_;
+    changed_.notify_one();
+  }
+
+  void pass_on(uint64_t job, std::optional<Played> played) {
+    const std::lock_guard lock(mutex_);
+    waiting_.emplace(job, std::move(played));
+    for (auto first = waiting_.begin(); first != waiting_.end() && first->first == passed_on_;
+         first = waiting_.erase(first), ++passed_on_) {
+      if (!first->second || enough_) continue;
+      enough_ = !watch_.take(first->second->block, first->second->clocks);
+      if (enough_) give_up_ = true;
+    }
+  }
+
+  void look_on() {
+    std::unique_lock lock(mutex_);
+    while (!changed_.wait_for(lock, std::chrono::milliseconds(100),
+                              [this] { return working_ == 0; })) {
+      if (watch_.progress) watch_.progress();
+      if (stop_) give_up_ = true;
+    }
+  }
+
+  const ArenaSpec& spec_;
+  const std::atomic<bool>& stop_;
+  const ArenaWatch& watch_;
+  const std::vector<Pairing> pairings_;
+  uint64_t end_ = 0;
+  std::atomic<uint64_t> next_{0};
+  std::atomic<bool> give_up_{false};  // open games as well
+  std::mutex mutex_;                  // guards what follows
+  std::condition_variable changed_;
+  uint64_t working_ = 0;
+  uint64_t passed_on_ = 0;
+  bool enough_ = false;
+  std::map<uint64_t, std::optional<Played>> waiting_;  // played, or not to be played
+};
+
+}  // namespace
+
+BudgetKind budget_kind(const bots::BotSpec& bot) {
+  const bots::Budget budget = bot.budget();
+  if (budget.milliseconds != 0) return BudgetKind::kMilliseconds;
+  const auto all = bot.info().settings;
+  const bool thinks = std::ranges::find(all, bots::kIterationsSetting, &bots::SettingSpec::id) !=
+                      all.end();  // left to itself as well, it is a number of iterations
+  return thinks ? BudgetKind::kIterations : BudgetKind::kNone;
+}
+
+engine::Result<BudgetKind> budget_kind(const std::vector<bots::BotSpec>& bots) {
+  const bots::BotSpec* first = nullptr;
+  for (const bots::BotSpec& bot : bots) {
+    if (budget_kind(bot) == BudgetKind::kNone) continue;
+    if (first == nullptr) first = &bot;
+    if (budget_kind(bot) == budget_kind(*first)) continue;
+    const bool first_by_time = budget_kind(*first) == BudgetKind::kMilliseconds;
+    const std::string by_time = (first_by_time ? *first : bot).text();
+    const std::string by_iterations = (first_by_time ? bot : *first).text();
+    return engine::Error{engine::ErrorCode::kUsage,
+                         "'" + by_time + "' goes by time and '" + by_iterations +
+                             "' by iterations, which can't be compared in one table: give all of "
+                             "them iterations=N (to ask which algorithm is better) or all of them "
+                             "ms=N (to ask which is better in the same time)",
+                         ""};
+  }
+  return first == nullptr ? BudgetKind::kNone : budget_kind(*first);
+}
+
+std::vector<Pairing> ArenaSpec::pairings() const {
+  if (bots.size() == 2) return {{0, 1}};
+  std::vector<Pairing> all;
+  for (int a = 0; a < static_cast<int>(bots.size()); ++a) {
+    for (int b = 0; b < static_cast<int>(bots.size()); ++b) {
+      if (a < b || (a != b && players > 2)) all.push_back({a, b});
+    }
+  }
+  return all;
+}
+
+double win_share(const engine::Outcome& outcome, int players, int seat) {
+  if (outcome.winners.empty()) return 1.0 / players;
+  return outcome.winners.contains(engine::seat_at(seat)) ? 1.0 / outcome.winners.size() : 0;
+}
+
+double block_share(const Block& block) {
+  double sum = 0;
+  const int players = static_cast<int>(block.games.size());
+  for (const BlockGame& game : block.games) sum += win_share(game.outcome, players, game.seat);
+  return sum / players;
+}
+
+double fair_rank(const engine::Outcome& outcome, int players, int seat) {
+  const uint8_t own = outcome.rank[static_cast<size_t>(seat)];
+  const auto shared =
+      std::count(outcome.rank.begin(), outcome.rank.begin() + players, own);  // itself included
+  return own + static_cast<double>(shared - 1) / 2;
+}
+
+double margin(const engine::Outcome& outcome, int players, int seat) {
+  int best = INT16_MIN;
+  for (int other = 0; other < players; ++other) {
+    if (other != seat) best = std::max<int>(best, outcome.score[static_cast<size_t>(other)]);
+  }
+  return outcome.score[static_cast<size_t>(seat)] - best;
+}
+
+void run_arena(const ArenaSpec& spec, const std::atomic<bool>& stop, const ArenaWatch& watch) {
+  assert(spec.bots.size() >= 2 && spec.players >= 2);
+  BlockFarm(spec, stop, watch).run();
+}
+
+}  // namespace lab

@@ -1,0 +1,132 @@
+#include "lab/play_game.h"
+
+#include <cassert>
+
+#include "bots/any_bot.h"
+#include "bots/cpu_clock.h"
+#include "bots/make_bot.h"
+#include "engine/any_game_of.h"
+#include "games/registry.h"
+
+namespace lab {
+namespace {
+
+// The bots of one game, each with its dice. `B` is a bot for a bare state or for a table.
+template <class B>
+struct Players {
+  template <class Make>
+  Players(const GamePlan& plan, Make make) : game(plan.game->spec()) {
+    for (size_t i = 0; i < plan.seats.size(); ++i) {
+      const engine::Seat seat = engine::seat_at(static_cast<int>(i));
+      bots.push_back(make(plan.seats[i], seat));
+      budgets.push_back(plan.seats[i].budget());
+      chances.push_back(bot_chance(plan.seed, seat, plan.dice.empty() ? 0 : plan.dice[i]));
+      listen = listen || bots.back()->listens();
+    }
+  }
+
+  template <class What>
+  bots::Decision decide(engine::Seat seat, const What& what) {
+    const auto at = static_cast<size_t>(engine::index_of(seat));
+    return bots[at]->decide(what, budgets[at], chances[at]);
+  }
+  void hear(std::span<const engine::Event> events) {
+    for (size_t i = 0; listen && i < bots.size(); ++i) {
+      if (!bots[i]->listens()) continue;
+      bots[i]->hear(bots::heard_by(engine::seat_at(static_cast<int>(i)), game, events));
+    }
+  }
+
+  const engine::GameSpec& game;
+  std::vector<std::unique_ptr<B>> bots;
+  std::vector<bots::Budget> budgets;
+  std::vector<engine::Chance> chances;
+  bool listen = false;
+};
+
+template <engine::Game G>
+std::optional<GameResult> play(const GamePlan& plan, const typename G::Edition& edition,
+                               GameWatcher* watcher, const std::atomic<bool>* stop) {
+  GameResult result;
+  result.seed = plan.seed;
+  Players<bots::Bot<G>> players(
+      plan, [](const bots::BotSpec& bot, engine::Seat) { return bots::make_bot<G>(bot); });
+  const bool show_events = watcher != nullptr && watcher->wants_events();
+  const bool show_decisions = watcher != nullptr && watcher->wants_decisions();
+  std::vector<engine::Event> told;
+  engine::Events events = show_events || players.listen ? engine::Events(told) : engine::Events();
+  const auto tell = [&] {
+    if (show_events) watcher->happened(told);
+    players.hear(told);
+    told.clear();
+  };
+  const auto decide = [&](engine::Seat seat, const bots::Knowledge<G>& knowledge) {
+    if (!show_decisions) return players.decide(seat, knowledge).action();
+    engine::Offer offer(engine::Offer::Keep::kLegal);
+    knowledge.options(offer);
+    const int64_t begin = bots::cpu_microseconds();
+    const bots::Decision decision = players.decide(seat, knowledge);
+    const int64_t end = bots::cpu_microseconds();
+    if (offer.size() > 1) watcher->decided(seat, decision, end - begin);
+    return decision.action();
+  };
+  engine::Chance deal(plan.seed, 0);
+  typename G::State state =
+      G::setup(edition, plan.variants, static_cast<int>(plan.seats.size()), deal, events);
+  tell();
+  while (!G::over(state)) {
+    if (stop != nullptr && *stop) return std::nullopt;
+    const engine::Seat seat = G::acting(state).front();
+    const engine::Action action = decide(seat, bots::Knowledge<G>(state, seat));
+    engine::Chance chance(plan.seed, ++result.decisions);
+    G::apply(state, seat, action, chance, events);
+    tell();
+  }
+  result.outcome = G::outcome(state);
+  return result;
+}
+
+}  // namespace
+
+engine::Chance bot_chance(uint64_t seed, engine::Seat seat, uint8_t dice) {
+  return engine::Chance(~seed,
+                        static_cast<uint64_t>(engine::index_of(seat) + dice * engine::kMaxSeats));
+}
+
+std::optional<GameResult> play_game(const GamePlan& plan, GameWatcher* watcher,
+                                    const std::atomic<bool>* stop) {
+  assert(static_cast<int>(plan.seats.size()) >= plan.game->spec().min_seats &&
+         static_cast<int>(plan.seats.size()) <= plan.game->spec().max_seats);
+  const engine::EditionPtr edition =
+      plan.edition != nullptr ? plan.edition : plan.game->default_edition();
+  std::optional<GameResult> result;
+  games::AllGames::visit(plan.game->spec().id, [&]<class G>() {
+    result = play<G>(plan, engine::AnyGameOf<G>::data(*edition), watcher, stop);
+  });
+  return result;
+}
+
+engine::Result<std::unique_ptr<engine::AnyTable>> play_at_table(const GamePlan& plan) {
+  engine::Result<std::unique_ptr<engine::AnyTable>> dealt =
+      plan.game->new_table({plan.edition, plan.variants, static_cast<int>(plan.seats.size()),
+                            engine::ChanceSource::of_seed(plan.seed)});
+  if (!dealt) return dealt;
+  engine::AnyTable& table = **dealt;
+  Players<bots::AnyBot> players(plan, [&](const bots::BotSpec& bot, engine::Seat seat) {
+    return bots::make_bot(bot, *plan.game, seat);
+  });
+  const auto tell = [&](int step) {
+    const auto [from, to] = table.event_range(step);
+    players.hear(std::span(table.events()).subspan(from, to - from));
+  };
+  tell(-1);
+  while (!table.over()) {
+    const engine::Seat seat = table.acting().front();
+    const engine::Action action = players.decide(seat, table).action();
+    if (engine::Error error = table.act(seat, action)) return error;
+    tell(static_cast<int>(table.steps().size()) - 1);
+  }
+  return dealt;
+}
+
+}  // namespace lab
