@@ -1,8 +1,7 @@
 // `stamtafel arena`: which bot is better, in blocks, with intervals.
-#include "lab/arena.h"
-
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <memory>
 
 #include "cli/common.h"
@@ -10,6 +9,7 @@
 #include "cli/interrupt.h"
 #include "cli/progress.h"
 #include "lab/arena_report.h"
+#include "lab/arena_session.h"
 
 namespace cli {
 namespace {
@@ -17,26 +17,47 @@ namespace {
 struct ArenaFlags {
   TableFlags table;
   std::string bots;
-  uint64_t blocks = 100;
+  uint64_t blocks = 0;  // 0: the default
   uint64_t first_block = 0;
   uint32_t iterations = 0;
   uint32_t milliseconds = 0;
   bool tune = false;
   bool prove = false;
   uint64_t series = 1;
+  std::string sprt;
+  double alpha = 0.05;
+  double beta = 0.05;
   int threads = 0;
+  lab::SessionFiles files;
   std::string json;
 };
+
+// Of `show` and `merge`.
+struct ResultFlags {
+  std::vector<std::string> files;
+  std::string out = "-";
+  std::string json;
+};
+
+constexpr int kMaxBlocks = 1'000'000'000;
+constexpr uint64_t kBlocks = 100;
+constexpr uint64_t kSprtBlocks = 10'000;
 
 engine::Error usage(std::string text) { return {engine::ErrorCode::kUsage, std::move(text), ""}; }
 
 engine::Result<std::vector<bots::BotSpec>> arena_bots(const ArenaFlags& flags) {
   auto bots = bots::parse_bots(flags.bots);
   if (!bots) return bots;
-  if (bots->size() < 2) return usage("--bots names two bots or more: A,B");
+  if (bots->size() < 2) return usage("--bots names two bots or more, as greedy,random");
   for (bots::BotSpec& bot : *bots) {
     if (flags.iterations == 0 && flags.milliseconds == 0) break;
     if (engine::Error error = bot.set_budget({flags.iterations, flags.milliseconds})) return error;
+  }
+  for (size_t i = 0; bots->size() > 2 && i < bots->size(); ++i) {
+    if (std::find(bots->begin(), bots->begin() + static_cast<std::ptrdiff_t>(i), (*bots)[i]) !=
+        bots->begin() + static_cast<std::ptrdiff_t>(i)) {
+      return usage("--bots names '" + (*bots)[i].text() + "' twice");
+    }
   }
   const auto kind = lab::budget_kind(*bots);
   if (!kind) return kind.error;
@@ -58,50 +79,124 @@ engine::Result<lab::ArenaSpec> arena_spec(const ArenaFlags& flags) {
   spec.bots = *bots;
   spec.seeds = {flags.prove ? lab::World::kProve : lab::World::kTune, flags.series};
   spec.first_block = flags.first_block;
-  spec.blocks = flags.blocks;
+  const uint64_t fallback = flags.sprt.empty() ? kBlocks : kSprtBlocks;
+  spec.blocks = flags.blocks != 0 ? flags.blocks : fallback;
   spec.threads = flags.threads;
+  if (flags.sprt.empty()) return spec;
+  if (spec.bots.size() != 2) return usage("--sprt is about two bots, the candidate and the other");
+  spec.sprt.emplace();
+  if (engine::Error error = lab::parse_hypotheses(flags.sprt, spec.players, *spec.sprt))
+    return error;
+  spec.sprt->alpha = flags.alpha;
+  spec.sprt->beta = flags.beta;
+  spec.sprt->max_blocks = spec.blocks;
   return spec;
 }
 
+// The tables to standard output, or as JSON where that was asked for.
+int print_report(const lab::ArenaResults& results, const std::string& json) {
+  const lab::ArenaReport said = lab::report_of(results);
+  int exit_code = kOk;
+  if (!json.empty()) {
+    if (const engine::Error error = write_file(json, lab::arena_json(said) + "\n"))
+      exit_code = report(error);
+  }
+  if (json != "-") print(lab::arena_table(said));
+  return exit_code;
+}
+
 int run_arena(const ArenaFlags& flags) {
+  if (flags.table.game.empty()) return report(usage("GAME is missing"));
+  if (flags.bots.empty()) return report(usage("--bots is missing: two bots or more"));
   const auto spec = arena_spec(flags);
   if (!spec) return report(spec.error);
   if (const engine::Error error = check_writable(flags.json)) return report(error);
+  if (flags.files.resume && flags.files.result.empty())
+    return report(usage("--resume goes on with a file: name it with --result"));
+  auto opened = lab::ArenaSession::open(*spec, flags.files);
+  if (!opened) return report(opened.error);
+  lab::ArenaSession& session = **opened;
+  if (session.torn())
+    complain(fmt::format("the last line of '{}' was torn off: that block is played again",
+                         flags.files.result));
 
-  lab::ArenaResults results{lab::head_of(*spec), {}, lab::Clocks(spec.value.bots.size())};
-  const uint64_t wanted = flags.blocks * spec.value.pairings().size();
-  Progress progress("blocks", wanted);
+  const uint64_t before = session.played();
+  Progress progress("blocks", session.wanted() - before);
   const InterruptGuard guard;
-  lab::ArenaWatch watch;
-  std::vector<double> shares;  // of the first pairing
-  watch.take = [&](const lab::Block& block, const lab::Clocks& clocks) {
-    results.blocks.push_back(block);
-    for (size_t i = 0; i < clocks.size(); ++i) results.clocks[i].add(clocks[i]);
-    if (block.pairing == spec.value.pairings()[0]) shares.push_back(lab::block_share(block));
-    return true;
-  };
-  watch.progress = [&] {
-    const lab::Estimate share = lab::share95(shares, spec.value.players);
-    progress.update(
-        results.blocks.size(),
-        fmt::format("{} wins {:.1f} % [{:.1f} – {:.1f}]", spec.value.bots[0].text(),
-                    100 * share.mean, 100 * share.interval.low, 100 * share.interval.high));
-  };
-  lab::run_arena(*spec, guard.asked(), watch);
+  const engine::Error failed = session.run(
+      guard.asked(), [&] { progress.update(session.played() - before, session.estimate()); });
   progress.finish();
+  const int printed = print_report(session.results(), flags.json);
+  if (failed) return report(failed);
+  if (session.complete()) return printed;
+  complain(fmt::format("stopped after {} of {} blocks", session.played(), session.wanted()));
+  return printed == kOk ? static_cast<int>(kInterrupted) : printed;
+}
 
-  const lab::ArenaReport said = lab::report_of(results);
-  int exit_code = kOk;
-  if (!flags.json.empty()) {
-    if (const engine::Error error = write_file(flags.json, lab::arena_json(said) + "\n"))
-      exit_code = report(error);
+engine::Result<std::vector<lab::ArenaResults>> read_results(const std::vector<std::string>& files) {
+  std::vector<lab::ArenaResults> all;
+  for (const std::string& file : files) {
+    auto read = lab::read_result_file(file);
+    if (!read) return read.error;
+    if (read->torn) complain(fmt::format("the last line of '{}' is torn off and left out", file));
+    all.push_back(std::move(read->results));
   }
-  if (flags.json != "-") print(lab::arena_table(said));
-  if (guard.asked() && results.blocks.size() < wanted) {
-    complain(fmt::format("stopped after {} of {} blocks", results.blocks.size(), wanted));
-    if (exit_code == kOk) exit_code = kInterrupted;
-  }
-  return exit_code;
+  return all;
+}
+
+int run_show(const ResultFlags& flags) {
+  const auto all = read_results(flags.files);
+  if (!all) return report(all.error);
+  const auto merged = lab::merge_results(*all, flags.files);
+  if (!merged) return report(merged.error);
+  return print_report(*merged, flags.json);
+}
+
+int run_merge(const ResultFlags& flags) {
+  const auto all = read_results(flags.files);
+  if (!all) return report(all.error);
+  const auto merged = lab::merge_results(*all, flags.files);
+  if (!merged) return report(merged.error);
+  std::string text = lab::head_line(merged.value.head);
+  for (const lab::Block& block : merged.value.blocks) text += lab::block_line(block);
+  text += lab::clock_line(merged.value.clocks);
+  if (const engine::Error error = write_file(flags.out, text)) return report(error);
+  complain(fmt::format("{} blocks of {} files", merged.value.blocks.size(), flags.files.size()));
+  return kOk;
+}
+
+void add_show(CLI::App& arena, int& exit_code) {
+  auto flags = std::make_shared<ResultFlags>();
+  CLI::App* command = arena.add_subcommand(
+      "show",
+      "print the tables of result files\n"
+      "Of one file, or of several that answer the same question as if they were one.");
+  command->group("Commands");
+  command->add_option("FILE", flags->files, "Result files; - is standard input.")->required();
+  command
+      ->add_option("--json", flags->json,
+                   "Writes the tables as JSON to this file; - is standard output.")
+      ->option_text("FILE|-");
+  add_footer(*command,
+             "  stamtafel arena show proof.jsonl\n"
+             "  stamtafel arena show one.jsonl two.jsonl --json -\n");
+  command->callback([flags, &exit_code] { exit_code = run_show(*flags); });
+}
+
+void add_merge(CLI::App& arena, int& exit_code) {
+  auto flags = std::make_shared<ResultFlags>();
+  CLI::App* command = arena.add_subcommand(
+      "merge",
+      "put result files of several machines together\n"
+      "Let each machine play blocks of its own (--from, -n) of the same series. Files about "
+      "another game, edition, number of players, other bots or seeds are refused with the reason, "
+      "and so is a block that two of them hold with different games.");
+  command->group("Commands");
+  command->add_option("FILE", flags->files, "Result files; - is standard input.")->required();
+  command->add_option("--out", flags->out, "Where to write it. Default: standard output.")
+      ->option_text("FILE|-");
+  add_footer(*command, "  stamtafel arena merge one.jsonl two.jsonl --out both.jsonl\n");
+  command->callback([flags, &exit_code] { exit_code = run_merge(*flags); });
 }
 
 }  // namespace
@@ -121,17 +216,24 @@ void add_arena(CLI::App& app, int& exit_code) {
       "milliseconds of processor time, never both in one table. Whatever is chosen is chosen on "
       "the seeds for tuning, and proved with --prove on others.\n"
       "\n"
+      "With --result every block is in a file as soon as it is played, and --resume goes on where "
+      "it stopped; `arena show` prints the tables again, `arena merge` puts files of several "
+      "machines together.\n"
+      "\n"
       "Ctrl-C ends it with the blocks that are complete; the exit code is 130.");
-  flags->table.add_game(*command);
+  command->add_option("GAME", flags->table.game,
+                      "The game, by its id (`stamtafel games` lists them).");
   command
       ->add_option("--bots", flags->bots,
                    "Two bots or more, the candidate first: " + bots::bot_names() +
                        "; with their settings, as search:ms=100,level=regular.")
-      ->required()
       ->option_text("BOT,BOT,…");
-  command->add_option("-n,--blocks", flags->blocks, "How many blocks of each pair. Default: 100.")
+  command
+      ->add_option("-n,--blocks,--max-blocks", flags->blocks,
+                   "How many blocks of each pair; with --sprt the most there may be. Default: 100, "
+                   "with --sprt 10000.")
       ->option_text("N")
-      ->check(CLI::Range(uint64_t{1}, uint64_t{100'000'000}));
+      ->check(CLI::Range(1, kMaxBlocks));
   CLI::Option* iterations =
       command
           ->add_option("--iterations", flags->iterations,
@@ -156,7 +258,39 @@ void add_arena(CLI::App& app, int& exit_code) {
       ->add_option("--from", flags->first_block,
                    "The number of the first block: another machine can play others of the same "
                    "series. Default: 0.")
-      ->option_text("N");
+      ->option_text("N")
+      ->check(CLI::Range(0, kMaxBlocks));
+  CLI::Option* sprt =
+      command
+          ->add_option("--sprt", flags->sprt,
+                       "Ends as soon as one of two hypotheses about the candidate is far likelier: "
+                       "shares of wins in percent, as 50,55, or Elo, as 0elo,20elo.")
+          ->option_text("H0,H1");
+  command
+      ->add_option("--alpha", flags->alpha,
+                   "How often H1 may be taken when H0 is true. Default: 0.05.")
+      ->option_text("SHARE")
+      ->check(CLI::Range(1e-6, 0.5))
+      ->needs(sprt);
+  command
+      ->add_option("--beta", flags->beta,
+                   "How often H0 may be taken when H1 is true. Default: 0.05.")
+      ->option_text("SHARE")
+      ->check(CLI::Range(1e-6, 0.5))
+      ->needs(sprt);
+  command
+      ->add_option("--result", flags->files.result,
+                   "Writes a line for each block to this file as soon as it is played. One that is "
+                   "there is not touched, except with --resume.")
+      ->option_text("FILE");
+  command->add_flag("--resume", flags->files.resume,
+                    "Goes on with the file of --result: blocks it holds are not played again. Give "
+                    "the other options as before; only -n may differ.");
+  command
+      ->add_option("--not", flags->files.apart_from,
+                   "Result files whose seeds must not be played on, since something was chosen by "
+                   "them. May be repeated.")
+      ->option_text("FILE…");
   command->add_option("--threads", flags->threads, "How many threads. Default: one for each core.")
       ->option_text("N")
       ->check(CLI::Range(1, 1024));
@@ -166,12 +300,19 @@ void add_arena(CLI::App& app, int& exit_code) {
       ->add_option("--json", flags->json,
                    "Writes the tables as JSON to this file; - is standard output.")
       ->option_text("FILE|-");
+  add_show(*command, exit_code);
+  add_merge(*command, exit_code);
   add_footer(*command,
              "  stamtafel arena {game} --bots greedy,random -n 500\n"
              "  stamtafel arena {game} --bots search,greedy --iterations 2000 --players 4\n"
-             "  stamtafel arena {game} --bots search:ms=100,search:ms=20 --prove\n",
+             "  stamtafel arena {game} --bots search:ms=100,search:ms=20 --sprt 0elo,30elo\n"
+             "  stamtafel arena {game} --bots search,greedy,random --ms 20 -n 50\n"
+             "  stamtafel arena {game} --bots search,greedy --prove --result proof.jsonl\n"
+             "  stamtafel arena show proof.jsonl\n",
              "  130  stopped by Ctrl-C, with what there was\n");
-  command->callback([flags, &exit_code] { exit_code = run_arena(*flags); });
+  command->callback([flags, command, &exit_code] {
+    if (command->get_subcommands().empty()) exit_code = run_arena(*flags);
+  });
 }
 
 }  // namespace cli

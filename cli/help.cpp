@@ -62,15 +62,20 @@ std::string fill_examples(std::string text) {
 }
 
 std::string usage(const CLI::App* app, const std::string& name) {
-  std::string line = "Usage: " + name;
-  if (!app->get_subcommands({}).empty()) return line + " COMMAND [ARGUMENTS…] [OPTIONS]\n";
+  std::string words;
   for (const CLI::Option* option : app->get_options()) {
     if (!option->get_positional()) continue;
     std::string word = option->get_name(true, false);
     if (option->get_expected_max() >= CLI::detail::expected_max_vector_size) word += "…";
-    line += option->get_required() ? " " + word : " [" + word + "]";
+    words += option->get_required() ? " " + word : " [" + word + "]";
   }
-  return line + " [OPTIONS]\n";
+  const bool commands = !app->get_subcommands({}).empty();
+  std::string lines;
+  if (!commands || !words.empty()) lines = name + words + " [OPTIONS]\n";
+  if (commands) {
+    lines += (lines.empty() ? "" : "       ") + name + " COMMAND [ARGUMENTS…] [OPTIONS]\n";
+  }
+  return "Usage: " + lines;
 }
 
 }  // namespace

@@ -14,6 +14,7 @@
 #include <atomic>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -23,6 +24,7 @@
 #include "engine/any_game.h"
 #include "lab/decision_clock.h"
 #include "lab/seeds.h"
+#include "lab/sprt.h"
 
 namespace lab {
 
@@ -50,8 +52,9 @@ struct ArenaSpec {
   std::vector<bots::BotSpec> bots;  // at least two
   Seeds seeds;
   uint64_t first_block = 0;
-  uint64_t blocks = 0;  // of each pairing
-  int threads = 0;      // 0: all cores
+  uint64_t blocks = 0;           // of each pairing
+  std::optional<SprtSpec> sprt;  // for two bots: ends it as soon as there is a verdict
+  int threads = 0;               // 0: all cores
 
   std::vector<Pairing> pairings() const;
 };

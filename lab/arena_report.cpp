@@ -4,11 +4,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <iterator>
 #include <map>
+#include <numeric>
 
 #include "engine/json.h"
 #include "engine/record.h"
+#include "lab/rating.h"
 
 namespace lab {
 namespace {
@@ -84,13 +87,13 @@ void write_pairs(const ArenaReport& report, const std::vector<std::string>& name
     second = std::max(second, of_bot(names, row.pairing.other).size());
   }
   auto line = std::back_inserter(out);
-  fmt::format_to(line, "{:<{}}  {:<{}}  {:>6}  {:>7}  {:>6}  {:<16}  {:>11}  {:>15}\n", "candidate",
+  fmt::format_to(line, "{:<{}}  {:<{}}  {:>6}  {:>7}  {:>7}  {:<15}  {:>11}  {:>15}\n", "candidate",
                  first, "against", second, "blocks", "games", "wins", "95 % interval", "mean rank",
                  "margin");
   for (const PairRow& row : report.pairs) {
     fmt::format_to(
         line,
-        "{:<{}}  {:<{}}  {:>6}  {:>7}  {:>4.1f} %  {:>5.1f} – {:>5.1f} %  {:>4.2f} {}  {:>+7.2f} "
+        "{:<{}}  {:<{}}  {:>6}  {:>7}  {:>5.1f} %  {:>5.1f} – {:>5.1f} %  {:>4.2f} {}  {:>+7.2f} "
         "{}\n",
         of_bot(names, row.pairing.candidate), first, of_bot(names, row.pairing.other), second,
         row.blocks, row.games, 100 * row.share.mean, 100 * row.share.interval.low,
@@ -115,6 +118,61 @@ void write_bots(const ArenaReport& report, const std::vector<std::string>& names
   }
 }
 
+void write_ratings(const ArenaReport& report, const std::vector<std::string>& names,
+                   std::string& out) {
+  std::vector<size_t> order(names.size());
+  std::iota(order.begin(), order.end(), size_t{0});
+  std::ranges::stable_sort(order, std::greater{},
+                           [&](size_t bot) { return report.bots[bot].rating.mean; });
+  size_t width = 3;
+  for (const std::string& name : names) width = std::max(width, name.size());
+  auto line = std::back_inserter(out);
+  fmt::format_to(line, "{:<{}}  {:>6}  {}\n", "bot", width, "Elo", "95 % interval");
+  for (size_t bot : order) {
+    const Estimate& rating = report.bots[bot].rating;
+    fmt::format_to(line, "{:<{}}  {:>+6.0f}  {:>+6.0f} – {:>+6.0f}\n", names[bot], width,
+                   rating.mean, rating.interval.low, rating.interval.high);
+  }
+  out += '\n';
+}
+
+void write_sprt(const ArenaReport& report, std::string& out) {
+  const SprtSpec& spec = *report.head.sprt;
+  const Sprt& sprt = *report.sprt;
+  auto line = std::back_inserter(out);
+  const auto elo = [&](double share) { return elo_of_share(share, report.head.players); };
+  fmt::format_to(line, "SPRT of H0: {:.2f} % ({:+.0f} Elo) against H1: {:.2f} % ({:+.0f} Elo): ",
+                 100 * spec.h0, elo(spec.h0), 100 * spec.h1, elo(spec.h1));
+  switch (sprt.verdict()) {
+    case Sprt::Verdict::kH0:
+      out += "H0 is taken";
+      break;
+    case Sprt::Verdict::kH1:
+      out += "H1 is taken";
+      break;
+    case Sprt::Verdict::kOpen:
+      out += sprt.blocks() >= spec.max_blocks ? "undecided at the cap" : "not decided yet";
+  }
+  fmt::format_to(line, " after {} blocks, LLR {:+.2f} in {:+.2f} … {:+.2f}\n\n", sprt.blocks(),
+                 sprt.llr(), sprt.lower(), sprt.upper());
+}
+
+// As ratings see it.
+std::vector<RatedGame> rated_games(const ArenaResults& results) {
+  std::vector<RatedGame> games;
+  const auto players = static_cast<size_t>(results.head.players);
+  for (const Block& block : results.blocks) {
+    for (const BlockGame& game : block.games) {
+      RatedGame rated{block.number, std::vector<int>(players, block.pairing.other), {}};
+      rated.bots[static_cast<size_t>(game.seat)] = block.pairing.candidate;
+      rated.places.assign(game.outcome.rank.begin(),
+                          game.outcome.rank.begin() + results.head.players);
+      games.push_back(std::move(rated));
+    }
+  }
+  return games;
+}
+
 void number(engine::JsonWriter& out, std::string_view name, double value, int decimals) {
   out.key(name);
   if (std::isfinite(value)) {
@@ -135,6 +193,14 @@ void write_estimate(engine::JsonWriter& out, std::string_view name, const Estima
 
 }  // namespace
 
+Sprt sprt_of(const ArenaResults& results) {
+  std::map<uint64_t, double> shares;
+  for (const Block& block : results.blocks) shares[block.number] = block_share(block);
+  Sprt sprt(*results.head.sprt, results.head.players);
+  for (const auto& [number, share] : shares) sprt.add(share);
+  return sprt;
+}
+
 ArenaReport report_of(const ArenaResults& results) {
   ArenaReport report;
   report.head = results.head;
@@ -148,9 +214,18 @@ ArenaReport report_of(const ArenaResults& results) {
     report.games += report.pairs.back().games;
   }
   for (const DecisionClock& clock : results.clocks) {
-    report.bots.push_back({clock.counts().decisions, clock.quantile(50), clock.quantile(99),
-                           clock.iterations_per_second()});
+    report.bots.push_back({clock.counts().decisions,
+                           clock.quantile(50),
+                           clock.quantile(99),
+                           clock.iterations_per_second(),
+                           {}});
   }
+  if (results.head.bots.size() > 2) {
+    const std::vector<Estimate> ratings =
+        rate(rated_games(results), static_cast<int>(results.head.bots.size()));
+    for (size_t i = 0; i < ratings.size(); ++i) report.bots[i].rating = ratings[i];
+  }
+  if (results.head.sprt) report.sprt = sprt_of(results);
   return report;
 }
 
@@ -168,6 +243,8 @@ std::string arena_table(const ArenaReport& report) {
   write_pairs(report, names, out);
   fmt::format_to(line, "even: {:.1f} % wins, mean rank {:.2f}\n\n", 100 * report.even,
                  (head.players + 1) / 2.0);
+  if (report.sprt) write_sprt(report, out);
+  if (names.size() > 2) write_ratings(report, names, out);
   write_bots(report, names, out);
   return out;
 }
@@ -217,9 +294,25 @@ std::string arena_json(const ArenaReport& report, int indent) {
     number(out, "p50_us", row.p50, 1);
     number(out, "p99_us", row.p99, 1);
     number(out, "iterations_per_second", row.iterations_per_second, 0);
+    if (report.bots.size() > 2) write_estimate(out, "elo", row.rating);
     out.end_object();
   }
   out.end_array();
+  if (report.sprt) {
+    out.key("sprt");
+    out.begin_object();
+    number(out, "h0", head.sprt->h0, 6);
+    number(out, "h1", head.sprt->h1, 6);
+    number(out, "alpha", head.sprt->alpha, 6);
+    number(out, "beta", head.sprt->beta, 6);
+    out.member("max_blocks", static_cast<int64_t>(head.sprt->max_blocks));
+    out.member("verdict", Sprt::kVerdictIds[static_cast<size_t>(report.sprt->verdict())]);
+    out.member("blocks", static_cast<int64_t>(report.sprt->blocks()));
+    number(out, "llr", report.sprt->llr(), 4);
+    number(out, "lower", report.sprt->lower(), 4);
+    number(out, "upper", report.sprt->upper(), 4);
+    out.end_object();
+  }
   out.end_object();
   return text;
 }

@@ -1,6 +1,7 @@
 // What an arena has found so far: what was played, in blocks, and how long the bots thought.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -18,18 +19,32 @@ struct ArenaHead {
   std::string variants;  // what differs from the defaults
   int players = 0;
   std::vector<std::string> bots;  // with all their settings
+  // How they play: a fingerprint of each one's first choices in a fixed game. A bot whose program
+  // was changed is another bot by the same name.
+  std::vector<uint64_t> plays;
   BudgetKind budget = BudgetKind::kNone;
   Seeds seeds;
+  std::optional<SprtSpec> sprt;
 
   friend bool operator==(const ArenaHead&, const ArenaHead&) = default;
 };
 
 ArenaHead head_of(const ArenaSpec& spec);
 
+// Why results of `there` can't be put together with ours: a sentence. Empty: they can.
+std::string difference(const ArenaHead& there, const ArenaHead& ours);
+
 struct ArenaResults {
   ArenaHead head;
   std::vector<Block> blocks;
   Clocks clocks;  // of the bots; those of a file may lack some decisions
+
+  void add(const Clocks& more);
 };
+
+// Results of several machines, blocks in order. A block that is there twice is taken once. Refused:
+// other heads, and the same block with other games; `names` are those of the parts.
+engine::Result<ArenaResults> merge_results(const std::vector<ArenaResults>& parts,
+                                           const std::vector<std::string>& names);
 
 }  // namespace lab

@@ -1,0 +1,115 @@
+// `arena`, `arena show` and `arena merge`.
+#include <gmock/gmock.h>
+#include <signal.h>
+
+#include <chrono>
+#include <thread>
+
+#include "cli/testing.h"
+
+namespace cli_test {
+namespace {
+
+using ::testing::AllOf;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::Not;
+
+TEST(Arena, PrintsPairsAndTimes) {
+  const Ran ran = stamtafel({"arena", game_id(), "--bots", "greedy,random", "-n", "3"});
+  EXPECT_EQ(ran.code, 0) << ran.err;
+  EXPECT_THAT(ran.out, AllOf(HasSubstr("3 blocks"), HasSubstr("greedy     random"),
+                             HasSubstr("95 % interval"), HasSubstr("time p99"), HasSubstr("even:"),
+                             HasSubstr("seeds to tune (series 1)")));
+}
+
+TEST(Arena, AFileIsGoneOnWithShownAndMerged) {
+  const Folder folder;
+  const std::string file = folder.at("a.jsonl");
+  const std::vector<std::string> command{"arena", game_id(), "--bots", "random,random", "--prove"};
+  const auto run = [&](std::vector<std::string> more) {
+    more.insert(more.begin(), command.begin(), command.end());
+    return stamtafel(more);
+  };
+  EXPECT_EQ(run({"-n", "3", "--result", file}).code, 0);
+  EXPECT_THAT(run({"-n", "3", "--result", file}).err, HasSubstr("is there already: --resume"));
+  std::string torn = slurp(file);
+  torn.resize(torn.find('\n') + 40);
+  folder.file("a.jsonl", torn);
+  const Ran resumed = run({"-n", "4", "--result", file, "--resume"});
+  EXPECT_EQ(resumed.code, 0);
+  EXPECT_THAT(resumed.err, HasSubstr("was torn off: that block is played again"));
+  EXPECT_THAT(resumed.out, HasSubstr("4 blocks"));
+  const Ran shown = stamtafel({"arena", "show", file});
+  EXPECT_EQ(shown.code, 0) << shown.err;
+  EXPECT_EQ(shown.out, resumed.out);
+
+  const std::string more = folder.at("b.jsonl");
+  EXPECT_EQ(run({"-n", "3", "--from", "4", "--result", more}).code, 0);
+  const Ran merged = stamtafel({"arena", "merge", file, more, "--out", folder.at("c.jsonl")});
+  EXPECT_EQ(merged.code, 0) << merged.err;
+  EXPECT_THAT(merged.err, HasSubstr("7 blocks of 2 files"));
+  const Ran json = stamtafel({"arena", "show", folder.at("c.jsonl"), "--json", "-"});
+  const auto parsed = engine::parse_json(json.out, "json");
+  ASSERT_TRUE(parsed) << json.out;
+  EXPECT_EQ((*parsed).find("blocks")->integer, 7);
+
+  EXPECT_EQ(run({"-n", "2", "--series", "2", "--result", folder.at("d.jsonl")}).code, 0);
+  const Ran refused = stamtafel({"arena", "merge", file, folder.at("d.jsonl")});
+  EXPECT_EQ(refused.code, 2);
+  EXPECT_THAT(refused.err, HasSubstr("Other seeds: seeds to prove, series 2 there"));
+  EXPECT_THAT(refused.out, IsEmpty());
+  const Ran used = run({"-n", "2", "--not", file});
+  EXPECT_EQ(used.code, 2);
+  EXPECT_THAT(used.err, HasSubstr("Take another --series"));
+}
+
+TEST(Arena, TheSprtIsTold) {
+  const Ran ran =
+      stamtafel({"arena", game_id(), "--bots", "greedy,random", "--sprt", "34,80", "--json", "-"});
+  EXPECT_EQ(ran.code, 0) << ran.err;
+  const auto json = engine::parse_json(ran.out, "json");
+  ASSERT_TRUE(json) << ran.out;
+  ASSERT_NE((*json).find("sprt"), nullptr);
+  EXPECT_EQ((*json).find("sprt")->find("verdict")->text, "h1");
+}
+
+TEST(Arena, EveryCommandOfItHasHelp) {
+  for (const char* command : {"show", "merge"}) {
+    const Ran ran = stamtafel({"arena", command, "--help"});
+    EXPECT_EQ(ran.code, 0);
+    EXPECT_THAT(ran.out, AllOf(HasSubstr(std::string("Usage: stamtafel arena ") + command),
+                               HasSubstr("Examples:\n"), Not(HasSubstr("{game}"))));
+  }
+}
+
+TEST(Arena, CtrlCEndsItWithTheBlocksThatAreComplete) {
+  const Folder folder;
+  const std::string result = folder.at("result.jsonl");
+  const pid_t child = ::fork();
+  ASSERT_GE(child, 0);
+  if (child == 0) {
+    FILE* out = std::freopen(folder.at("out").c_str(), "w", stdout);
+    FILE* err = std::freopen(folder.at("err").c_str(), "w", stderr);
+    if (out == nullptr || err == nullptr) ::_exit(99);
+    const std::string id = game_id();
+    ::execl(STAMTAFEL_COMMAND, "stamtafel", "arena", id.c_str(), "--bots", "random,random", "-n",
+            "900000000", "--result", result.c_str(), nullptr);
+    ::_exit(99);
+  }
+  // It says something after a second: then it is surely at it.
+  while (slurp(folder.at("err")).empty())
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  ::kill(child, SIGINT);
+  int status = 0;
+  ASSERT_EQ(::waitpid(child, &status, 0), child);
+  ASSERT_TRUE(WIFEXITED(status));
+  EXPECT_EQ(WEXITSTATUS(status), 130);
+  EXPECT_THAT(slurp(folder.at("err")),
+              AllOf(HasSubstr("random wins "), HasSubstr("stopped after ")));
+  EXPECT_THAT(slurp(folder.at("out")), HasSubstr("95 %"));
+  EXPECT_EQ(stamtafel({"arena", "show", result}).out, slurp(folder.at("out")));
+}
+
+}  // namespace
+}  // namespace cli_test
