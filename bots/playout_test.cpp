@@ -30,6 +30,53 @@ TEST(Playout, TheCounterOfAllocationsCounts) {
   EXPECT_EQ(allocations, before + 1);
 }
 
+// A game of nothing but rules: from a heap of stones each takes one or two in turn, and whoever
+// takes the last wins.
+struct Nim {
+  struct Edition {};
+  struct Position {
+    uint8_t stones;
+    uint8_t turn;
+  };
+  struct State : Position {
+    const Edition* edition;
+  };
+  static State setup(const Edition& edition, const engine::Variants&, int, engine::Chance& chance,
+                     engine::Events&) {
+    return {{static_cast<uint8_t>(20 + chance.below(4)), 0}, &edition};
+  }
+  static int seats(const State&) { return 2; }
+  static bool over(const State& s) { return s.stones == 0; }
+  static engine::SeatSet acting(const State& s) {
+    return over(s) ? engine::SeatSet() : engine::SeatSet(engine::seat_at(s.turn % 2));
+  }
+  static void options(const State& s, engine::Seat, engine::Offer& offer) {
+    for (uint8_t n = 1; n <= 2 && n <= s.stones; ++n) offer({n, 0, 0, 0});
+  }
+  static engine::Action fallback(const State&, engine::Seat) { return {1, 0, 0, 0}; }
+  static void apply(State& s, engine::Seat, engine::Action taken, engine::Chance&,
+                    engine::Events&) {
+    s.stones = static_cast<uint8_t>(s.stones - taken.verb);
+    ++s.turn;
+  }
+  static engine::Outcome outcome(const State& s) {
+    engine::Outcome outcome;
+    outcome.winners.insert(engine::seat_at((s.turn + 1) % 2));
+    return outcome;
+  }
+  static void reimagine(State&, engine::Seat, engine::Chance&) {}
+};
+static_assert(engine::Rules<Nim> && !engine::Face<Nim> && !engine::Judgement<Nim>);
+
+TEST(Playout, NeedsTheRulesAlone) {
+  engine::Chance chance(1);
+  engine::Events silent;
+  Nim::State state = Nim::setup({}, {}, 2, chance, silent);
+  const uint32_t decisions = bots::playout<Nim>(state, chance);
+  EXPECT_GE(decisions, 10u);
+  EXPECT_EQ(Nim::outcome(state).winners.size(), 1);
+}
+
 TEST(Playout, NeverAllocates) {
   games::AllGames::for_each([]<class G>() {
     const engine::EditionPtr loaded = games::find(G::spec().id)->default_edition();

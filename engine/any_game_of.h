@@ -81,10 +81,7 @@ class TableOf final : public AnyTable {
     G::tell(state_, viewer, texts, text);
     return text;
   }
-  std::string_view broken_invariant() const override {
-    const int broken = G::broken_invariant(state_);
-    return broken < 0 ? std::string_view{} : G::spec().invariants[static_cast<size_t>(broken)];
-  }
+  std::string_view broken_invariant() const override { return engine::broken_invariant<G>(state_); }
   std::unique_ptr<AnyTable> clone() const override { return std::make_unique<TableOf>(*this); }
   std::unique_ptr<AnyTable> imagine(Seat seat, const ChanceSource& chance) const override {
     State world = state_;
@@ -300,8 +297,7 @@ class AnyGameOf final : public AnyGame {
  private:
   Result<std::unique_ptr<AnyTable>> table_with(const typename G::State& state, EditionPtr edition,
                                                const ChanceSource& chance) const {
-    if (const int broken = G::broken_invariant(state); broken >= 0) {
-      const std::string name(G::spec().invariants[static_cast<size_t>(broken)]);
+    if (const std::string name(engine::broken_invariant<G>(state)); !name.empty()) {
       return Error{ErrorCode::kPosition,
                    "this position cannot be: it breaks the invariant '" + name + "'", name};
     }

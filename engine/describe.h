@@ -94,30 +94,19 @@ struct Leaf {
     leaf.what = called;
     return leaf;
   }
-  constexpr Leaf scaled(int one) const {
-    Leaf leaf = *this;
-    leaf.scale = one;
-    return leaf;
-  }
-  constexpr Leaf stored_from_zero() const {
-    Leaf leaf = *this;
-    leaf.shift = low;
-    return leaf;
-  }
-  constexpr Leaf of_seats(int so_many) const {
-    Leaf leaf = *this;
-    leaf.each = so_many;
-    return leaf;
-  }
+  constexpr Leaf scaled(int one) const { return with(&Leaf::scale, one); }
+  constexpr Leaf stored_from_zero() const { return with(&Leaf::shift, low); }
+  constexpr Leaf of_seats(int so_many) const { return with(&Leaf::each, so_many); }
   constexpr Leaf in_parts(int count, void (*into)(int stored, float* numbers)) const {
     Leaf leaf = *this;
     leaf.parts = count;
     leaf.split = into;
     return leaf;
   }
-  constexpr Leaf or_else(int value) const {
+  constexpr Leaf or_else(int value) const { return with(&Leaf::missing, value); }
+  constexpr Leaf with(int Leaf::* member, int value) const {
     Leaf leaf = *this;
-    leaf.missing = value;
+    leaf.*member = value;
     return leaf;
   }
 
@@ -245,29 +234,20 @@ struct BySeat {
   bool some = false;      // those with none are left out
   bool hides = false;     // others see null in the place of a seat's own,
   bool open = false;      // but not now
-  bool counted = false;   // a view leaves out those of others, whoever followed the game knows them
+  bool leaves = false;    // a view leaves out those of others, though whoever followed knows them
   bool complete = false;  // a position must name them all
 
-  constexpr BySeat only_some() const {
-    BySeat form = *this;
-    form.some = true;
-    return form;
-  }
+  constexpr BySeat only_some() const { return with(&BySeat::some, true); }
   constexpr BySeat owners(bool open_now = false) const {
-    BySeat form = *this;
-    form.hides = true;
-    form.open = open_now;
-    return form;
+    return with(&BySeat::hides, true).with(&BySeat::open, open_now);
   }
   constexpr BySeat left_out(bool open_now) const {
-    BySeat form = *this;
-    form.counted = true;
-    form.open = open_now;
-    return form;
+    return with(&BySeat::leaves, true).with(&BySeat::open, open_now);
   }
-  constexpr BySeat every() const {
+  constexpr BySeat every() const { return with(&BySeat::complete, true); }
+  constexpr BySeat with(bool BySeat::* member, bool value) const {
     BySeat form = *this;
-    form.complete = true;
+    form.*member = value;
     return form;
   }
 };

@@ -14,7 +14,9 @@ class JsonOut : public Out {
   JsonOut(const Lexicon& lexicon, Viewer viewer, JsonWriter& writer)
       : Out(lexicon, viewer), writer_(writer) {}
   // With what the view leaves out although whoever followed the game knows it.
-  void also_counted() { counts_ = true; }
+  void also_left_out() { knows_left_out_ = true; }
+  // Without what only the rules can say: it follows from the rest.
+  void without_explained() { explaining_ = false; }
   // Of everything with what a view shows beyond a position.
   void also_derived() { opened_ = true; }
 

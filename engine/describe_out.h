@@ -91,7 +91,9 @@ class Writing {
   // observes, which has all it follows from.
   template <class Get, class Form>
   void explains(std::string_view name, Get get, const Form& form) {
-    if constexpr (Self::kForPeople) shows(name, get, form);
+    if constexpr (Self::kForPeople) {
+      if (self().explaining()) shows(name, get, form);
+    }
   }
   // What follows from the rest, for views only: value() is asked for no position.
   template <class Get, class Form>
@@ -237,7 +239,7 @@ class Writing {
     self().each_seat([&](int i) {
       with_value(values, i, [&](const auto& value) {
         const bool owner = self().viewer().may_see(seat_at(i)) || form.open;
-        const bool left_out = form.counted && !owner && !self().knows_counted();
+        const bool left_out = form.leaves && !owner && !self().knows_left_out();
         const bool present = !form.some || is_there(value, form.item);
         self().entry(kKey, i, form.some, present && !left_out, [&] {
           self().veil(form.hides, !form.hides || owner,
@@ -331,8 +333,10 @@ class Out : public Writing<Out> {
   virtual bool samples() const { return false; }
   virtual bool takes_all_branches() const { return samples(); }
   bool absent() const { return samples(); }
-  // Has the viewer followed the game and counted what a view leaves out?
-  bool knows_counted() const { return counts_; }
+  // Has the viewer followed the game, and so knows what a view leaves out?
+  bool knows_left_out() const { return knows_left_out_; }
+  // Is it told what only the rules can say?
+  bool explaining() const { return explaining_; }
   // Does one who sees everything look at a table, all cards open, and not at a file?
   bool opened() const { return opened_; }
 
@@ -478,7 +482,8 @@ class Out : public Writing<Out> {
  protected:
   Out(const Lexicon& lexicon, Viewer viewer) : lexicon_(&lexicon), viewer_(viewer) {}
 
-  bool counts_ = false;
+  bool knows_left_out_ = false;
+  bool explaining_ = true;
   bool opened_ = false;
   int turn_ = 0;  // the seat that is written first
 

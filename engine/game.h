@@ -53,7 +53,6 @@ struct Outcome {
 //            acting().
 // apply      carries out an allowed choice, and all that follows without a choice.
 // fallback   the answer given for a seat that stays silent; always allowed.
-// prompt     what `seat` is asked: index into spec().prompts where the game has a face.
 // outcome    as it stands; final when over().
 // reimagine  replaces all that `seat` cannot know by a random possibility that agrees with what it
 //            has seen. View and options of `seat` stay byte-identical.
@@ -67,7 +66,6 @@ concept Rules =
       { G::options(cs, Seat{}, offer) };
       { G::apply(s, Seat{}, Action{}, chance, events) };
       { G::fallback(cs, Seat{}) } -> std::same_as<Action>;
-      { G::prompt(cs, Seat{}) } -> std::same_as<int>;
       { G::over(cs) } -> std::same_as<bool>;
       { G::outcome(cs) } -> std::same_as<Outcome>;
       { G::reimagine(s, Seat{}, chance) };
@@ -79,10 +77,12 @@ concept Rules =
 // The face: how a game is named, written, read, drawn and told.
 //
 // spec       its tables of names.
+// prompt     what `seat` is asked: index into spec().prompts. REQUIRES: seat is in acting().
 // describe   every field of a position, with its name, its form and who may see it: for archives
 //            that write, that read, and the two of what a seat observes (position.h).
 //            Edition::lexicon is filled when an edition is loaded.
-// broken_invariant  the first invariant (index into spec().invariants) a position breaks, or -1.
+// broken_invariant  the first invariant (index into spec().invariants) that a position breaks whose
+//            values are all inside its description, or -1.
 // draw       the board on a canvas, at least kBoardWidth x kBoardHeight.
 // tell       the whole table in sentences, one line each, for plain terminals and screen readers.
 // about      (only where texts alone don't say it) sentences made of the figures of a component.
@@ -95,6 +95,7 @@ concept Face =
              typename G::Edition& new_edition, const Json& json, const Texts& texts, Canvas& canvas,
              std::string& text, Out& out, In& in, KeyOut& key, TensorOut& tensor) {
       { G::spec() } -> std::same_as<const GameSpec&>;
+      { G::prompt(cs, Seat{}) } -> std::same_as<int>;
       { G::edition_json() } -> std::convertible_to<std::string_view>;
       { G::load_edition(json, new_edition) } -> std::same_as<Error>;
       { G::texts_json(Language::kEnglish) } -> std::convertible_to<std::string_view>;
@@ -117,14 +118,16 @@ concept Face =
 // judgement_json  their weights.
 // judge      fills in every feature of `seats`, as far as the viewer may count on it; for
 //            Viewer::everything(), of the position as it lies.
-// turn       whose turn it is: where it changes, a turn has ended.
-// progress   from 0, set-up, to 1, the end; an estimate where the rules don't say how long it
-// takes.
+// prompt     the question `seat` is asked, by a number of its own: bots know it when it comes
+// again. turn       whose turn it is: where it changes, a turn has ended. progress   from 0,
+// set-up, to 1, the end; an estimate where the rules don't say how long it
+//            takes.
 template <class G>
 concept Judgement = requires(const typename G::State& cs, Features& features) {
   { G::features() } -> std::convertible_to<std::span<const FeatureSpec>>;
   { G::judgement_json() } -> std::convertible_to<std::string_view>;
   { G::judge(cs, Viewer{}, SeatSet{}, features) };
+  { G::prompt(cs, Seat{}) } -> std::same_as<int>;
   { G::turn(cs) } -> std::same_as<Turn>;
   { G::progress(cs) } -> std::same_as<float>;
 };

@@ -26,7 +26,7 @@ class KeyOut : public Writing<KeyOut> {
 
   Viewer viewer() const { return viewer_; }
   bool absent() const { return false; }
-  bool knows_counted() const { return true; }
+  bool knows_left_out() const { return true; }
   void covers(const void*, size_t) {}
   void begin(int players, const Variants& variants) {
     seats_ = players;
@@ -159,7 +159,7 @@ class TensorOut : public Writing<TensorOut> {
 
   Viewer viewer() const { return viewer_; }
   bool absent() const { return blank_; }
-  bool knows_counted() const { return true; }
+  bool knows_left_out() const { return true; }
   void covers(const void*, size_t) {}
   void begin(int players, const Variants& variants) {
     const GameSpec& spec = lexicon_->spec();

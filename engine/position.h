@@ -71,6 +71,17 @@ bool is_sound(const typename G::State& state) {
          same_position<G>(state, back);
 }
 
+// The name of the first invariant a position breaks; empty: it could be. The first of every game is
+// that the position is sound, so that its own (G::broken_invariant) need not say which values there
+// are.
+inline constexpr std::string_view kSound = "sound";
+template <class G>
+std::string_view broken_invariant(const typename G::State& state) {
+  if (!is_sound<G>(state)) return kSound;
+  const int broken = G::broken_invariant(state);
+  return broken < 0 ? std::string_view{} : G::spec().invariants[static_cast<size_t>(broken)];
+}
+
 template <class G>
 FlatView flat_view(const typename G::State& state, Viewer viewer) {
   FlatView view;

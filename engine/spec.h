@@ -128,9 +128,6 @@ struct GameSpec {
   std::span<const std::string_view> prompts = {};
   std::span<const ChanceSpec> chances = {};
   std::span<const std::string_view> invariants = {};
-  // Members of a position that a view may leave out although they are no secret: whoever has
-  // followed the game knows them, and so does a bot.
-  std::span<const std::string_view> counted = {};
   Reactions reactions = {};
 };
 

@@ -182,8 +182,7 @@ inline Action pick(const Offer& legal, uint64_t seed, Chance& chance) {
 // The name of the broken invariant; empty when none is.
 template <Game G>
 std::string broken(const typename G::State& state) {
-  const int invariant = G::broken_invariant(state);
-  return invariant < 0 ? "" : std::string(G::spec().invariants[static_cast<size_t>(invariant)]);
+  return std::string(engine::broken_invariant<G>(state));
 }
 
 template <Game G>
@@ -276,6 +275,22 @@ std::string view_of(const typename G::State& state, Viewer viewer) {
   engine::JsonWriter writer(out);
   engine::write_position<G>(state, viewer, writer);
   return out;
+}
+
+// What the seat knows: its view without what follows from it by the rules (a position that cannot
+// be has a view, but no rules), and what that leaves out although whoever followed the game knows
+// it.
+template <Game G>
+std::string knowledge_of(const typename G::State& state, Seat seat) {
+  std::string text;
+  engine::JsonWriter writer(text);
+  engine::JsonOut out(state.edition->lexicon, Viewer::at(seat), writer);
+  out.also_left_out();
+  out.without_explained();
+  writer.begin_object();
+  G::describe(out, state);
+  writer.end_object();
+  return text;
 }
 
 // The seats of a deal, and the spectator.

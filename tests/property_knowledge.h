@@ -124,7 +124,7 @@ class HiddenFields {
       const engine::Json truth = json_of(moment.before, Viewer::everything());
       for (int i = 0; i < deal.seats; ++i) {
         const Seat seat = engine::seat_at(i);
-        const engine::Json view = json_of(moment.before, Viewer::at(seat));
+        const engine::Json view = *engine::parse_json(knowledge_of<G>(moment.before, seat), "view");
         const auto world =
             world_for<G>(moment.before, seat, moment.dice(static_cast<uint64_t>(500 + i)));
         const engine::Json imagined = json_of(world, Viewer::everything());
@@ -132,23 +132,16 @@ class HiddenFields {
       }
     });
   }
-  // The fields that were hidden often, and never imagined to be otherwise; but not those that are
-  // merely left out of views and known to whoever has counted.
-  std::string never_imagined(const GameSpec& spec = G::spec()) const {
+  // The fields that were hidden often, and never imagined to be otherwise.
+  std::string never_imagined() const {
     std::string out;
     for (const auto& [name, times] : hidden_) {
-      if (times >= kOften && !changed_.contains(name) && !is_counted(spec, name)) {
-        out += name + "\n";
-      }
+      if (times >= kOften && !changed_.contains(name)) out += name + "\n";
     }
     return out;
   }
 
  private:
-  static bool is_counted(const GameSpec& spec, std::string_view name) {
-    const std::string_view member = name.substr(1, name.find('.', 1) - 1);
-    return std::count(spec.counted.begin(), spec.counted.end(), member) > 0;
-  }
   static constexpr int kMoments = 25;
   static constexpr int kOften = 20;
   static engine::Json json_of(const typename G::State& state, Viewer viewer) {

@@ -66,19 +66,6 @@ std::string undescribed_bytes(const typename G::State& state) {
          std::to_string(out.times(wrong)) + " times";
 }
 
-// What the viewer knows: the view, and what it leaves out although it can be counted.
-template <Game G>
-std::string knowledge_of(const typename G::State& state, Seat seat) {
-  std::string text;
-  engine::JsonWriter writer(text);
-  engine::JsonOut out(state.edition->lexicon, Viewer::at(seat), writer);
-  out.also_counted();
-  writer.begin_object();
-  G::describe(out, state);
-  writer.end_object();
-  return text;
-}
-
 template <Game G>
 std::vector<float> numbers_of(const typename G::State& state, Seat seat) {
   std::vector<float> numbers(engine::observe<G>(state, seat, {}));
@@ -144,9 +131,47 @@ void check_every_leaf(const typename G::State& state, const std::string& where,
   for (const engine::BinaryOut::Place& place : places) {
     if (!place.leaf || findings.full()) continue;
     typename G::State changed;
-    if (!with_changed_leaf<G>(state, out.bytes(), place, 1, changed)) continue;
-    if (engine::same_position<G>(state, changed)) continue;
-    expect_agreement<G>(state, changed, where + ", " + place.path + " changed", findings);
+    for (int by = 1; by < place.size; ++by) {
+      if (!with_changed_leaf<G>(state, out.bytes(), place, by, changed)) continue;
+      if (engine::same_position<G>(state, changed)) continue;
+      expect_agreement<G>(state, changed, where + ", " + place.path + " changed", findings);
+      break;  // one other value is enough
+    }
+  }
+}
+
+// The lists in a text, wherever they lie.
+inline void collect_lists(engine::Json& json, std::vector<engine::Json*>& lists) {
+  if (json.is_array()) lists.push_back(&json);
+  for (engine::Json& item : json.items) collect_lists(item, lists);
+  for (auto& [key, member] : json.members) collect_lists(member, lists);
+}
+
+// Every list with one item less, at its beginning and its end, and with its last item twice: how
+// many there are is no leaf.
+template <Game G>
+void check_every_list(const typename G::State& state, const std::string& where,
+                      Findings& findings) {
+  using Items = std::vector<engine::Json>;
+  constexpr void (*kChanges[])(Items&){[](Items& items) { items.erase(items.begin()); },
+                                       [](Items& items) { items.pop_back(); },
+                                       [](Items& items) { items.push_back(items.back()); }};
+  engine::Json json = *engine::parse_json(view_of<G>(state, Viewer::everything()), "position");
+  std::vector<engine::Json*> lists;
+  collect_lists(json, lists);
+  for (engine::Json* list : lists) {
+    if (list->items.empty() || findings.full()) continue;
+    for (const auto change : kChanges) {
+      Items items = list->items;
+      change(items);
+      list->items.swap(items);
+      const engine::Json other = json;
+      list->items.swap(items);
+      typename G::State changed;
+      if (engine::read_position<G>(other, *state.edition, changed)) continue;
+      if (engine::same_position<G>(state, changed)) continue;
+      expect_agreement<G>(state, changed, where + ", a list changed in " + other.dump(), findings);
+    }
   }
 }
 
@@ -248,6 +273,7 @@ void check_description(const Deal& deal, Findings& findings) {
     if (m.step % 128 != deal.seed % 128) return;
     check_damaged_bytes<G>(m.after, m.dice(99), m.where(), findings);
     check_every_leaf<G>(m.after, m.where(), findings);
+    check_every_list<G>(m.after, m.where(), findings);
   });
 }
 

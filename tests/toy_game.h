@@ -27,6 +27,7 @@ enum class Fault : uint8_t {
   kReimagineTakesOwnCards,  // the seat's own hand changes
   kReimagineDoesNothing,
   kReimagineKeepsBids,  // bots would know them
+  kBidsAreCounted,      // no fault: bids are left out of views, but whoever counts knows them
   kInvariantBreaks,     // a coin is lost
   kNeverEnds,
   kNobodyActs,

@@ -237,10 +237,10 @@ void Toy<kFault>::describe(Archive& a, S& s) {
     a("coins", s.coins, by_seat(number(0, kCoins)));
   }
   // That somebody has bid all may see.
+  constexpr auto kBids = by_seat(number(1, kHighestBid + 1).or_null(0)).only_some();
   a.optional("bids", s.bids,
-             by_seat(number(1, kHighestBid + 1).or_null(0))
-                 .only_some()
-                 .owners(has(Fault::kViewShowsBids)));
+             has(Fault::kBidsAreCounted) ? kBids.left_out(false)
+                                         : kBids.owners(has(Fault::kViewShowsBids)));
   a("bank", s.bank, number(0, kCoins));
   a("active", s.active, number(0, kSeats - 1));
   a("turn", s.turn, number(0, 16));

@@ -1,7 +1,6 @@
 // What holds in every position (§11).
 #include <algorithm>
 #include <bit>
-#include <cstring>
 #include <numeric>
 
 #include "games/dicebrewing/dicebrewing.h"
@@ -10,15 +9,11 @@
 namespace dicebrewing {
 namespace {
 
-bool is_seat(const State& s, Seat seat) { return index(seat) >= 0 && index(seat) < s.seats; }
-
 // From the roll to the beginning of phase 3 every die shows a value.
 bool before_brewing(const State& s) { return s.phase < Phase::kBrew; }
 
 bool seats_are_right(const State& s) {
-  if (s.seats < 2 || s.seats > kMaxPlayers || !is_seat(s, s.start)) return false;
-  if (engine::check_variants(spec(), s.variants)) return false;
-  return s.phase == Phase::kOver ? s.turn == Seat::kNone : is_seat(s, s.turn);
+  return (s.phase == Phase::kOver) == (s.turn == Seat::kNone);
 }
 
 // Every die and every seed is somewhere, once.
@@ -103,7 +98,6 @@ bool recipes_are_right(const State& s) {
   for (Recipe recipe : s.deck) ++seen[static_cast<size_t>(recipe)];
   for (const Brewed& brewed : s.brewed) {
     ++seen[static_cast<size_t>(brewed.recipe)];
-    if (!is_seat(s, brewed.seat)) return false;
     const bool plain = brewed.extra == Extra::kPlain;
     if (!plain && !(*s.edition)[brewed.recipe].bonus[static_cast<size_t>(brewed.extra)].printed)
       return false;
@@ -400,25 +394,6 @@ bool course_is_right(const State& s) {
   return legal.size() > (s.ask == Ask::kBrewDice ? 1 : 0);
 }
 
-bool is_canonical(const State& s) {
-  const auto sorted = [](const Dice& dice) { return std::is_sorted(dice.begin(), dice.end()); };
-  for (int i = 0; i < kMaxPlayers; ++i) {
-    const Player& player = s.players[static_cast<size_t>(i)];
-    if (!sorted(player.active) || !sorted(player.warehouse) ||
-        !std::is_sorted(player.late.begin(), player.late.end()))
-      return false;
-    if (i < s.seats) continue;
-    Player nobody{};
-    nobody.input.fill(Die::none());
-    nobody.accelerator.fill(Die::none());
-    nobody.discount = Die::none();
-    if (std::memcmp(&player, &nobody, sizeof player) != 0) return false;
-  }
-  if (s.deck.known_top() != 0 || s.deck.known_bottom() != 0) return false;
-  return sorted(s.lifted[0]) && sorted(s.lifted[1]) &&
-         (s.ask != Ask::kNone || (s.ask_a == 0 && s.ask_b == 0));
-}
-
 }  // namespace
 
 int DiceBrewing::broken_invariant(const State& s) {
@@ -442,7 +417,6 @@ int DiceBrewing::broken_invariant(const State& s) {
       {Invariant::kPurchases, purchases_are_right},
       {Invariant::kLate, late_is_right},
       {Invariant::kCourse, course_is_right},
-      {Invariant::kCanonical, is_canonical},
   };
   for (const Check& check : kChecks) {
     if (!check.holds(s)) return index(check.invariant);

@@ -203,7 +203,6 @@ constexpr auto kInvariants = engine::table<Invariant, std::string_view>({
     {Invariant::kPurchases, "purchases"},
     {Invariant::kLate, "late"},
     {Invariant::kCourse, "course"},
-    {Invariant::kCanonical, "canonical"},
 });
 
 constexpr std::string_view kSeasonIds[]{"winter", "summer"};

@@ -188,7 +188,6 @@ enum class Invariant : uint8_t {
   kPurchases,
   kLate,
   kCourse,
-  kCanonical,
 };
 
 const engine::GameSpec& spec();

@@ -109,7 +109,7 @@ void describe_recipes(A& a, S& s) {
     }
   }
   a.marks(s.blocked_slots);
-  a.optional("blocked_recipes", blocked, list(kRecipeOrNone).counted());
+  a.optional("blocked_recipes", blocked, list(kRecipe).counted());
   if constexpr (A::kReads) {
     for (Recipe recipe : blocked) {
       const int slot = recipe == Recipe::kNone ? -1 : s.slot_of(recipe);

@@ -149,7 +149,6 @@ constexpr auto kChances = engine::table<ChanceKind, ChanceSpec>({
 });
 
 constexpr auto kInvariants = engine::table<Invariant, std::string_view>({
-    {Invariant::kSeats, "seats"},
     {Invariant::kTerraces, "terraces"},
     {Invariant::kChips, "chips"},
     {Invariant::kShields, "shields"},
@@ -158,14 +157,8 @@ constexpr auto kInvariants = engine::table<Invariant, std::string_view>({
     {Invariant::kHands, "hands"},
     {Invariant::kCards, "cards"},
     {Invariant::kLoneShare, "lone_share"},
-    {Invariant::kMoney, "money"},
-    {Invariant::kRounds, "rounds"},
     {Invariant::kAgenda, "agenda"},
-    {Invariant::kCanonical, "canonical"},
 });
-
-// With money_visible off a view leaves money out; whoever has counted knows it (R45).
-constexpr std::string_view kCounted[]{"money"};
 
 constexpr std::string_view kActionIds[]{"expand", "boss", "buy"};
 constexpr std::string_view kSlotIds[]{"left", "right"};
@@ -188,7 +181,6 @@ const engine::GameSpec& spec() {
       .prompts = kPrompts,
       .chances = kChances,
       .invariants = kInvariants,
-      .counted = kCounted,
   };
   return table;
 }

@@ -117,7 +117,6 @@ enum class ChanceKind : uint8_t { kShield, kShare, kStart, kCard };
 
 // As broken_invariant reports them (§12).
 enum class Invariant : uint8_t {
-  kSeats,
   kTerraces,
   kChips,
   kShields,
@@ -126,10 +125,7 @@ enum class Invariant : uint8_t {
   kHands,
   kCards,
   kLoneShare,
-  kMoney,
-  kRounds,
   kAgenda,
-  kCanonical,
 };
 
 const engine::GameSpec& spec();

@@ -223,13 +223,11 @@ constexpr auto kChances = engine::table<ChanceKind, ChanceSpec>({
 });
 
 constexpr auto kInvariants = engine::table<Invariant, std::string_view>({
-    {Invariant::kSeats, "seats"},
     {Invariant::kHeroes, "heroes"},
     {Invariant::kCellar, "cellar"},
     {Invariant::kCup, "cup"},
     {Invariant::kMoney, "money"},
     {Invariant::kHands, "hands"},
-    {Invariant::kCanonical, "canonical"},
     {Invariant::kCards, "cards"},
     {Invariant::kFinalPhase, "final_phase"},
     {Invariant::kAgenda, "agenda"},

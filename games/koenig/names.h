@@ -180,13 +180,11 @@ enum class ChanceKind : uint8_t { kSeating, kCard, kStart, kDie, kBrawl, kCoin, 
 
 // As broken_invariant reports them (§11).
 enum class Invariant : uint8_t {
-  kSeats,
   kHeroes,
   kCellar,
   kCup,
   kMoney,
   kHands,
-  kCanonical,
   kCards,
   kFinalPhase,
   kAgenda,

@@ -8,8 +8,6 @@ namespace taverna {
 
 namespace {
 
-bool is_seat(const State& s, Seat seat) { return index(seat) >= 0 && index(seat) < s.players; }
-
 bool in_setup(const State& s) { return s.round == 0; }
 // The turns are over: royal scoring, or the end.
 bool after_turns(const State& s) {
@@ -17,13 +15,6 @@ bool after_turns(const State& s) {
 }
 
 bool seats_are_right(const State& s) {
-  if (!is_seat(s, s.start) || !is_seat(s, s.active)) return false;
-  for (size_t i = s.players; i < kMaxPlayers; ++i) {
-    if (s.points[i] != 0 || s.privileges[i] != 0 || s.casts[i] != 0 || s.order[i] != Order{} ||
-        !s.hand[i].empty() || !s.cast[i].empty() || !s.known[i].empty() || !s.taken[i].empty() ||
-        !s.favours_used[i].empty())
-      return false;
-  }
   const bool two = s.players == 2;
   const bool chosen = s.king != People::kNone;
   const bool king_open = !s.agenda.empty() && s.agenda.top().item == Item::kKingPeople;
@@ -39,8 +30,7 @@ bool tiles_are_right(const State& s) {
   for (int t = 0; t < kTaverns; ++t) {
     for (int i = 0; i < kMaxTables; ++i) {
       const People people = s.at_place(place_of(t, i));
-      if (people != People::kNone && (index(people) >= kPeoples || i >= s.board(t).tables))
-        return false;
+      if (people != People::kNone && i >= s.board(t).tables) return false;
     }
   }
   for (int i = 0; i < kPeoples; ++i) {
@@ -50,9 +40,6 @@ bool tiles_are_right(const State& s) {
 }
 
 bool privileges_are_right(const State& s) {  // 2
-  for (uint8_t there : s.privilege_there) {
-    if (there > 1) return false;
-  }
   return s.privileges_left() >= 0;
 }
 
@@ -153,7 +140,7 @@ bool deeds_are_right(const State& s) {  // 7
     for (int i = 0; i < kMaxDeeds; ++i) {
       const Seat owner = slots[static_cast<size_t>(i)];
       if (owner == Seat::kNone) continue;
-      if (!is_seat(s, owner) || i >= s.board(t).deeds || owners.contains(owner)) return false;
+      if (i >= s.board(t).deeds || owners.contains(owner)) return false;
       owners.insert(owner);
     }
   }
@@ -251,7 +238,6 @@ bool scorings_are_right(const State& s) {  // 14
   int total = 0;
   for (Seat seat : s.scored_by) {
     if (seat == Seat::kNone) continue;
-    if (!is_seat(s, seat)) return false;
     ++State::at(scorings, seat);
     ++total;
   }
@@ -266,7 +252,7 @@ bool scorings_are_right(const State& s) {  // 14
   SeatSet seen;
   for (int i = 0; i < s.players; ++i) {
     const Seat seat = s.royal_order[static_cast<size_t>(i)];
-    if (!is_seat(s, seat) || seen.contains(seat)) return false;
+    if (seen.contains(seat)) return false;
     seen.insert(seat);
     if (State::at(scorings, seat) != top.a + (i < top.b ? 1 : 0)) return false;
   }
@@ -276,7 +262,6 @@ bool scorings_are_right(const State& s) {  // 14
 // --- claims and the agenda ---
 
 bool claim_fits(const State& s, const Claim& claim, bool complete, bool in_window) {
-  if (!is_seat(s, claim.actor)) return false;
   const bool hired = claim.source > Source::kFavour;
   if (in_window == (claim.actor == s.active) || (in_window && hired)) return false;
   if (claim.second != 0 && claim.source != Source::kSpell) return false;

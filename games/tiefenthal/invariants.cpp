@@ -20,7 +20,6 @@ class Checker {
 
   int run() {
     const auto broken = [](Invariant invariant) { return static_cast<int>(invariant); };
-    if (!seats_are_right()) return broken(Invariant::kSeats);
     if (!agenda_is_known()) return broken(Invariant::kAgenda);
     if (!tavern_cards_are_right()) return broken(Invariant::kTavernCards);
     if (!nobles_are_right()) return broken(Invariant::kNobles);
@@ -38,7 +37,6 @@ class Checker {
     if (!start_cards_are_right()) return broken(Invariant::kStartCards);
     if (!agenda_is_right()) return broken(Invariant::kAgenda);
     if (!answers_are_right()) return broken(Invariant::kAnswers);
-    if (!is_canonical()) return broken(Invariant::kCanonical);
     return -1;
   }
 
@@ -64,12 +62,6 @@ class Checker {
   }
   bool has_deck(Seat seat) const {
     return phase_ != Phase::kSetUp || turn_index(seat) > turn_index(active());
-  }
-
-  bool seats_are_right() const {
-    const int start = index(s_.start);
-    return s_.players >= 2 && s_.players <= kMaxPlayers && start >= 0 && start < s_.players &&
-           s_.round <= s_.rounds();
   }
 
   // Finds the phase; what lies above the lowest step is checked later.
@@ -434,19 +426,6 @@ class Checker {
       default:
         return answer <= 1;
     }
-  }
-
-  bool is_canonical() const {
-    const auto sorted = [](const auto& list) { return std::is_sorted(list.begin(), list.end()); };
-    for (int i = 0; i < kMaxPlayers; ++i) {
-      const Tavern& t = s_.at(seat_at(i));
-      if (!sorted(t.deck.discards()) || !sorted(t.deck.unknown()) || !sorted(t.dice) ||
-          !sorted(t.coaster)) {
-        return false;
-      }
-    }
-    return sorted(s_.stack) && s_.stack.known_top() == 0 && s_.stack.known_bottom() == 0 &&
-           sorted(s_.banned) && sorted(s_.start_cards) && sorted(s_.rerolled);
   }
 
   const State& s_;

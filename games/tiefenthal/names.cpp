@@ -178,7 +178,6 @@ constexpr auto kChances = engine::table<ChanceKind, ChanceSpec>({
 });
 
 constexpr auto kInvariants = engine::table<Invariant, std::string_view>({
-    {Invariant::kSeats, "seats"},
     {Invariant::kTavernCards, "tavern_cards"},
     {Invariant::kNobles, "nobles"},
     {Invariant::kRegulars, "regulars"},
@@ -195,7 +194,6 @@ constexpr auto kInvariants = engine::table<Invariant, std::string_view>({
     {Invariant::kStartCards, "start_cards"},
     {Invariant::kAgenda, "agenda"},
     {Invariant::kAnswers, "answers"},
-    {Invariant::kCanonical, "canonical"},
 });
 
 constexpr std::string_view kSideIds[]{"A", "B"};

@@ -143,7 +143,6 @@ enum class ChanceKind : uint8_t { kStart, kStartCard, kGuest, kCard, kDie, kOwnD
 
 // As broken_invariant reports them (§11).
 enum class Invariant : uint8_t {
-  kSeats,
   kTavernCards,
   kNobles,
   kRegulars,
@@ -160,7 +159,6 @@ enum class Invariant : uint8_t {
   kStartCards,
   kAgenda,
   kAnswers,
-  kCanonical,
 };
 
 extern const std::array<std::string_view, kMaxPlayers> kColourIds;
