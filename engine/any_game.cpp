@@ -175,7 +175,11 @@ std::string AnyGame::about(const AnyEdition& edition, DomainId domain, int value
   if (key.empty()) return "";
   if (key.ends_with(kName)) key.resize(key.size() - kName.size());
   key += ".text";
-  std::string text = texts.has(key) ? std::string(texts.get(key)) : "";
+  std::string text;
+  if (const std::string* pattern = texts.find(key)) {
+    const std::vector<std::string> named = amounts(edition, domain, value);
+    text = texts.fill(*pattern, named.data(), named.size());
+  }
   const std::string more = figures(edition, domain, value, texts);
   if (!text.empty() && !more.empty()) text += ' ';
   return text + more;

@@ -261,8 +261,8 @@ class AnyGame {
   std::string value_name(const AnyEdition& edition, DomainId domain, int value) const;
   std::string value_text(const AnyEdition& edition, DomainId domain, int value,
                          const Texts& texts) const;
-  // What there is to read about a value: the text of its pattern, then what its figures say. Empty:
-  // nothing.
+  // What there is to read about a value: the text of its pattern with its amounts filled in, then
+  // what its figures say. Empty: nothing.
   std::string about(const AnyEdition& edition, DomainId domain, int value,
                     const Texts& texts) const;
   // All there is something to read about, domain by domain.
@@ -285,6 +285,9 @@ class AnyGame {
   Script script(const AnyEdition& edition, std::vector<std::string> outcomes) const;
 
  private:
+  // What the text of a value names by {0}, {1}, …; none where the game has no such texts.
+  virtual std::vector<std::string> amounts(const AnyEdition& edition, DomainId domain,
+                                           int value) const = 0;
   // Sentences made of the edition's figures; empty where the game has none.
   virtual std::string figures(const AnyEdition& edition, DomainId domain, int value,
                               const Texts& texts) const = 0;

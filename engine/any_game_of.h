@@ -281,6 +281,14 @@ class AnyGameOf final : public AnyGame {
   std::string value_id(const AnyEdition& edition, DomainId domain, int value) const override {
     return std::string(G::value_id(data(edition), domain, value));
   }
+  std::vector<std::string> amounts(const AnyEdition& edition, DomainId domain,
+                                   int value) const override {
+    if constexpr (requires { G::amounts(data(edition), domain, value); }) {
+      return G::amounts(data(edition), domain, value);
+    } else {
+      return {};
+    }
+  }
   std::string figures(const AnyEdition& edition, DomainId domain, int value,
                       const Texts& texts) const override {
     if constexpr (requires { G::about(data(edition), domain, value, texts); }) {

@@ -85,6 +85,8 @@ concept Rules =
 //            values are all inside its description, or -1.
 // draw       the board on a canvas, at least kBoardWidth x kBoardHeight.
 // tell       the whole table in sentences, one line each, for plain terminals and screen readers.
+// amounts    (only where the text of a component names figures of the edition) what {0}, {1}, … of
+//            it are: `card.zange.text` with "{0} gold".
 // about      (only where texts alone don't say it) sentences made of the figures of a component.
 // out_of_turn  (only where spec() says that seats are asked so) is what `seat` is asked a reaction
 //            in somebody else's turn, or something a reaction goes on to ask? Then its player may

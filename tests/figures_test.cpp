@@ -1,5 +1,6 @@
 // What views say of the rules follows the edition: with other figures in it, other figures are
 // shown. (The page shows what the view says.)
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <functional>
@@ -96,6 +97,49 @@ TEST(Figures, DiceFitTheFieldsOfTheEdition) {
   };
   EXPECT_EQ(dice_for("yellow"), "Y");
   EXPECT_EQ(dice_for("green"), "G");
+}
+
+// What there is to read about a component, in English.
+std::string text_with(std::string_view id, std::string_view component,
+                      const std::function<void(Json&)>& change) {
+  const engine::AnyGame& game = *games::find(id);
+  Json edition = *engine::parse_json(game.edition_json(), "edition");
+  change(edition);
+  const auto loaded = game.load_edition(edition.dump(), "edition");
+  EXPECT_TRUE(loaded) << loaded.error.text;
+  for (const engine::Component& part :
+       game.components(**loaded, game.texts(engine::Language::kEnglish))) {
+    if (part.id == component) return part.text;
+  }
+  return "nothing";
+}
+
+TEST(Figures, TextsOfComponentsTellThoseOfTheEdition) {
+  const auto nothing = [](Json&) {};
+  EXPECT_EQ(text_with("koenig", "kleine_intrige_vor", nothing),
+            "Any hero moves 4 places forward, at most to place 1.");
+  EXPECT_EQ(text_with("koenig", "kleine_intrige_vor",
+                      [](Json& edition) {
+                        for (Json& card : edition.find("cards")->items) {
+                          if (card.find("id")->text == "kleine_intrige_vor")
+                            card.find("steps")->integer = 1;
+                        }
+                      }),
+            "Any hero moves 1 place forward, at most to place 1.");
+  EXPECT_EQ(text_with("taverna", "king",
+                      [](Json& edition) {
+                        at(edition, {"royal_scorings", "0", "points", "0"}).integer = 13;
+                      }),
+            "13 points, and one level up on every track, without bonuses.");
+  EXPECT_EQ(text_with("dicebrewing", "S3",
+                      [](Json& edition) {
+                        at(edition, {"buildings", "2", "fields", "2", "min"}).integer = 4;
+                      }),
+            "Takes a blue die of 4 or more. At the end of the round: another blue die.");
+  EXPECT_THAT(
+      text_with("goldbraeu", "drunk",
+                [](Json& edition) { at(edition, {"chips", "drunk", "income"}).integer = -32; }),
+      ::testing::HasSubstr("takes in 32 thalers less"));
 }
 
 }  // namespace

@@ -13,7 +13,8 @@ namespace properties {
 inline std::set<std::string> placeholders(std::string_view text) {
   const auto opens_branch = [&](size_t at) {
     const std::string_view before = text.substr(0, at);
-    return before.ends_with("one ") || before.ends_with("other ") || before.ends_with("=0 ");
+    if (before.ends_with("one ") || before.ends_with("other ")) return true;
+    return before.size() > 2 && before.ends_with(' ') && before[before.size() - 3] == '=';  // "=0 "
   };
   std::set<std::string> out;
   for (size_t at = text.find('{'); at != std::string_view::npos; at = text.find('{', at + 1)) {

@@ -252,14 +252,15 @@ constexpr Sight kSights[]{
      " answer_cards? brewery_incomes endangered fences figures hidden incomes landings "
      "payday_figure pile_size price shares_per_business start stones stores"},
     {"tiefenthal", " answers.*?",
-     " delivery dishwashers points table_count table_raises tile_raises tile_values "
-     "upgrade_prices"},
+     " coasters_from delivery dishwashers next_signatures passes points round_choices "
+     "season table_count table_raises tile_raises tile_values to_sign upgrade_prices"},
     {"dicebrewing", " brewers.*.won_tokens.*?",
-     " accelerators black_market credit deck discounts fitting holder improvable locked market "
-     "reach season supply"},
+     " accelerators black_market black_market_open credit deck discounts field_states "
+     "fitting holder improvable locked market market_open open_buildings reach season "
+     "supply worth_storing"},
     {"taverna", " coins.*? discard.*.card discard.*.known_by hands.*.*.card hands.*.*.known_by",
-     " claims.*.next_price? claims.*.price deed_prices empty_purses hand_sizes rises royal_orders "
-     "royal_worth supply"},
+     " claims.*.next_price? claims.*.price deed_prices empty_purses hand_sizes rises "
+     "royal_counts royal_orders royal_worth supply symbols"},
 };
 
 TEST_P(EverySchema, EveryFieldIsSeenHiddenOrDerived) {

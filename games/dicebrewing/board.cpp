@@ -216,7 +216,7 @@ void draw_header(const State& s, const Texts& texts, Canvas& canvas) {
 
 void draw_markets(const State& s, Viewer viewer, const Texts& texts, Canvas& canvas, int y) {
   Pen pen(canvas, 0, y);
-  const bool open = s.round >= s.edition->market_opens;
+  const bool open = s.market_open();
   for (int i = 0; i < kIngredients; ++i) {
     const auto k = static_cast<size_t>(i);
     const int stock = s.stock(static_cast<Ingredient>(i));
@@ -226,7 +226,7 @@ void draw_markets(const State& s, Viewer viewer, const Texts& texts, Canvas& can
   }
   pen.text("│ ", Style::kDim);
   const bool seen = sees_black_market(s, viewer.all ? s.turn : viewer.seat) || viewer.all;
-  const bool black_open = s.round >= s.edition->black_market_opens;
+  const bool black_open = s.black_market_open();
   if (!seen) {
     pen.text(texts.format("board.tokens_left", number(s.token_stock())), Style::kDim);
     return;

@@ -72,6 +72,9 @@ struct DiceBrewing {
                    std::string& out);
   static std::string about(const Edition& edition, engine::DomainId domain, int value,
                            const engine::Texts& texts);
+  // about.cpp
+  static std::vector<std::string> amounts(const Edition& edition, engine::DomainId domain,
+                                          int value);
 };
 
 }  // namespace dicebrewing

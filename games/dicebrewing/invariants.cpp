@@ -45,8 +45,7 @@ bool ingredients_are_right(const State& s) {
     const auto kind = static_cast<Ingredient>(i);
     if (s.stock(kind) < 0) return false;
     // They are only ever bought.
-    if (s.round < s.edition->market_opens &&
-        s.stock(kind) != s.edition->ingredients[static_cast<size_t>(i)].copies)
+    if (!s.market_open() && s.stock(kind) != s.edition->ingredients[static_cast<size_t>(i)].copies)
       return false;
   }
   return true;
@@ -200,8 +199,8 @@ bool opening_is_right(const State& s) {
       const auto building = static_cast<Building>(b);
       if (s.blocked(seat, building) && !s.open(building)) return false;
     }
-    if (s.at(seat).bought_ingredient != 0 && s.round < s.edition->market_opens) return false;
-    if (s.at(seat).bought_token != 0 && s.round < s.edition->black_market_opens) return false;
+    if (s.at(seat).bought_ingredient != 0 && !s.market_open()) return false;
+    if (s.at(seat).bought_token != 0 && !s.black_market_open()) return false;
   }
   return s.blocked_slots == 0 || s.phase == Phase::kBrewWindow || s.phase == Phase::kBrew;
 }

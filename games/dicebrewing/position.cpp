@@ -250,6 +250,56 @@ void describe_reach(A& a, const State& s) {
       list(set_of(kExtra)));
 }
 
+constexpr std::array<std::string_view, 6> kFieldStateIds{"free",   "waiting", "done",
+                                                         "closed", "blocked", "locked"};
+enum class FieldState : uint8_t { kFree, kWaiting, kDone, kClosed, kBlocked, kLocked };
+
+// What a seat can still do with a field in this round.
+FieldState field_state(const State& s, Seat seat, Field field) {
+  const Building building = s.edition->fields[static_cast<size_t>(field)].building;
+  if (s.accelerator(seat, field) != Die::none()) return FieldState::kDone;
+  if (s.input(seat, field) != Die::none()) return FieldState::kWaiting;
+  if (!s.open(building)) return FieldState::kClosed;
+  if (s.blocked(seat, building)) return FieldState::kBlocked;
+  return s.locked(seat, field) ? FieldState::kLocked : FieldState::kFree;
+}
+
+// What is open, what a seat can do with each field, and what it might forget.
+template <class A>
+void describe_hints(A& a, const State& s) {
+  a.explains(
+      "open_buildings",
+      [&] {
+        uint32_t open = 0;
+        for (int b = 0; b < kBuildings; ++b)
+          open |= s.open(static_cast<Building>(b)) ? 1u << b : 0u;
+        return open;
+      },
+      set_of(kBuilding));
+  a.explains("market_open", [&] { return s.market_open(); }, flag());
+  a.explains("black_market_open", [&] { return s.black_market_open(); }, flag());
+  a.explains(
+      "field_states",
+      [&](Seat seat) {
+        std::array<FieldState, kFields> states{};
+        for (size_t f = 0; f < states.size(); ++f)
+          states[f] = field_state(s, seat, static_cast<Field>(f));
+        return states;
+      },
+      by_seat(by_word(kField, word(engine::WordTable(kFieldStateIds), "state of a field"))));
+  // Those that a new roll would lower, on average: what one might have forgotten to store.
+  a.explains(
+      "worth_storing",
+      [&](Seat seat) {
+        engine::SmallVec<Die, kMaxDice> dice;
+        for (Die die : s.zone(seat, Zone::kActive)) {
+          if (2 * die.value() > kFaces + 1) dice.push_back(die);
+        }
+        return dice;
+      },
+      by_seat(list(kDie)));
+}
+
 // Which of the viewer's dice could go where: as input, as accelerator, for a discount.
 template <class A>
 void describe_uses(A& a, const State& s) {
@@ -314,6 +364,7 @@ void describe_table(A& a, const State& s) {
   a.explains("holder", [&] { return s.holder(); }, kSeat);
   a.explains("season", [&] { return s.season(); }, word(domain::kSeason, "season"));
   a.explains("credit", [&](Seat seat) { return credit_left(s, seat); }, by_seat(kGold));
+  describe_hints(a, s);
   describe_reach(a, s);
   describe_uses(a, s);
   a.shows(

@@ -36,7 +36,7 @@ Purse purse_of(const State& s, Seat seat) {
 }
 
 Verdict may_buy(const State& s, Seat seat, Ingredient ingredient) {
-  if (s.round < s.edition->market_opens) return forbid(Rule::kMarketClosed);
+  if (!s.market_open()) return forbid(Rule::kMarketClosed);
   if (s.at(seat).bought_ingredient != 0) return forbid(Rule::kAlreadyBought);  // R46
   return s.stock(ingredient) > 0 ? kAllowed : forbid(Rule::kSoldOut);          // R30
 }
@@ -76,14 +76,14 @@ Verdict may_buy_discounted(const State& s, Seat seat, Ingredient ingredient, con
 }
 
 Verdict may_buy_token(const State& s, Seat seat, Token token, const Purse& purse) {
-  if (s.round < s.edition->black_market_opens) return forbid(Rule::kBlackMarketClosed);
+  if (!s.black_market_open()) return forbid(Rule::kBlackMarketClosed);
   if (s.at(seat).bought_token != 0) return forbid(Rule::kAlreadyBought);
   if (s.stock(token) == 0) return forbid(Rule::kSoldOut);
   return affordable(purse, s.edition->tokens[static_cast<size_t>(token)].price);
 }
 
 bool can_buy_ingredient(const State& s, Seat seat, const Purse& purse) {
-  if (s.round < s.edition->market_opens || s.at(seat).bought_ingredient != 0) return false;
+  if (!s.market_open() || s.at(seat).bought_ingredient != 0) return false;
   for (int i = 0; i < kIngredients; ++i) {
     const IngredientData& data = s.edition->ingredients[static_cast<size_t>(i)];
     if ((data.price <= purse.means || may_discount(data, purse).allowed()) &&
@@ -96,7 +96,7 @@ bool can_buy_ingredient(const State& s, Seat seat, const Purse& purse) {
 // R44: with hidden tokens others know only how many are left in all, so whether the seat is asked
 // must not depend on which.
 bool can_buy_token(const State& s, Seat seat, const Purse& purse) {
-  if (s.round < s.edition->black_market_opens || s.at(seat).bought_token != 0) return false;
+  if (!s.black_market_open() || s.at(seat).bought_token != 0) return false;
   if (s.hidden_tokens()) {
     int cheapest = 255;
     for (const TokenData& data : s.edition->tokens) {
@@ -138,8 +138,7 @@ bool sees_black_market(const State& s, Seat seat) {
   if (!s.hidden_tokens()) return true;
   if (s.turn != seat || seat == Seat::kNone) return false;
   if (s.ask == Ask::kTokenReward) return true;
-  return s.phase == Phase::kPurchase && s.round >= s.edition->black_market_opens &&
-         s.at(seat).bought_token == 0;
+  return s.phase == Phase::kPurchase && s.black_market_open() && s.at(seat).bought_token == 0;
 }
 
 bool can_purchase(const State& s, Seat seat) {
@@ -158,7 +157,7 @@ namespace {
 void offer_ingredients(const State& s, Seat seat, const Purse& purse, Offer& offer) {
   const bool all = offer.keeps_forbidden();
   const auto& data = s.edition->ingredients;
-  if (!all && (s.round < s.edition->market_opens || s.at(seat).bought_ingredient != 0)) return;
+  if (!all && (!s.market_open() || s.at(seat).bought_ingredient != 0)) return;
   for (size_t i = 0; i < kIngredients; ++i) {
     if (all || data[i].price <= purse.means)
       offer(action(Verb::kBuy, index(i)),
@@ -174,7 +173,7 @@ void offer_ingredients(const State& s, Seat seat, const Purse& purse, Offer& off
 // The black market, in the same way.
 void offer_new_tokens(const State& s, Seat seat, const Purse& purse, Offer& offer) {
   const bool all = offer.keeps_forbidden();
-  if (!all && (s.round < s.edition->black_market_opens || s.at(seat).bought_token != 0)) return;
+  if (!all && (!s.black_market_open() || s.at(seat).bought_token != 0)) return;
   for (size_t i = 0; i < kTokens; ++i) {
     if (all || s.edition->tokens[i].price <= purse.means)
       offer(action(Verb::kBuyToken, index(i)),

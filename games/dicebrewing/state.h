@@ -128,6 +128,8 @@ struct State : Position {
   bool open(Building building) const {
     return round >= edition->opens[static_cast<size_t>(building)];
   }
+  bool market_open() const { return round >= edition->market_opens; }
+  bool black_market_open() const { return round >= edition->black_market_opens; }
   bool used(Seat seat, Field field) const {
     return (at(seat).used >> static_cast<int>(field) & 1) != 0;
   }

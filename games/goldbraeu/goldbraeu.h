@@ -67,6 +67,9 @@ struct Goldbraeu {
                    engine::Canvas& canvas);
   static void tell(const State& s, engine::Viewer viewer, const engine::Texts& texts,
                    std::string& out);
+  // about.cpp
+  static std::vector<std::string> amounts(const Edition& edition, engine::DomainId domain,
+                                          int value);
 };
 
 }  // namespace goldbraeu

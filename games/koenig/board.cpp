@@ -343,11 +343,4 @@ void Koenig::tell(const State& s, Viewer viewer, const Texts& texts, std::string
   }
 }
 
-std::string Koenig::about(const Edition& edition, engine::DomainId domain, int value,
-                          const engine::Texts& texts) {
-  if (domain != domain::kHero) return "";
-  const std::string* text = texts.find("about.hero." + value_id(edition, domain, value));
-  return text == nullptr ? "" : *text;
-}
-
 }  // namespace koenig

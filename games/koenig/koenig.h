@@ -65,11 +65,14 @@ struct Koenig {
   // board.cpp
   static void draw(const State& s, engine::Viewer viewer, const engine::Texts& texts,
                    engine::Canvas& canvas);
+  static void tell(const State& s, engine::Viewer viewer, const engine::Texts& texts,
+                   std::string& out);
+  // about.cpp
+  static std::vector<std::string> amounts(const Edition& edition, engine::DomainId domain,
+                                          int value);
   // Of the three who belong to nobody.
   static std::string about(const Edition& edition, engine::DomainId domain, int value,
                            const engine::Texts& texts);
-  static void tell(const State& s, engine::Viewer viewer, const engine::Texts& texts,
-                   std::string& out);
 };
 
 }  // namespace koenig

@@ -401,19 +401,25 @@ void describe_explained(A& a, const State& s) {
         return tables;
       },
       by_word(kTavern, set_of(kTable)));
-  a.explains(
-      "royal_worth",
-      [&](Seat seat) {
-        std::array<int16_t, kScorings> worth{};
-        for (size_t i = 0; i < worth.size(); ++i) {
-          const auto scoring = static_cast<Scoring>(i);
-          const bool seen =
-              scoring != Scoring::kMasterOfCoins || s.open_coins() || a.viewer().may_see(seat);
-          worth[i] = static_cast<int16_t>(seen ? scoring_points(s, seat, scoring) : -1);
-        }
-        return worth;
-      },
-      by_seat(by_word(kScoring, number(0, 999).or_null(-1))));
+  a.explains("symbols", [&](int t) { return s.symbols_in(t); }, by_word(kTavern, set_of(kSymbol)));
+  // A purse is its owner's secret, and so is what follows from it.
+  const auto royal = [&](std::string_view name, auto figure) {
+    a.explains(
+        name,
+        [&](Seat seat) {
+          std::array<int16_t, kScorings> figures{};
+          for (size_t i = 0; i < figures.size(); ++i) {
+            const auto scoring = static_cast<Scoring>(i);
+            const bool seen =
+                scoring != Scoring::kMasterOfCoins || s.open_coins() || a.viewer().may_see(seat);
+            figures[i] = static_cast<int16_t>(seen ? figure(s, seat, scoring) : -1);
+          }
+          return figures;
+        },
+        by_seat(by_word(kScoring, number(0, 999).or_null(-1))));
+  };
+  royal("royal_counts", scoring_count);
+  royal("royal_worth", scoring_points);
   a.explains(
       "royal_orders",
       [&](int people) {

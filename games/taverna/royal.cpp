@@ -90,21 +90,25 @@ void offer_scorings(const State& s, Offer& offer) {
   }
 }
 
-// R44: the King pays his points and a level on each track besides.
-int scoring_points(const State& s, Seat seat, Scoring scoring) {
-  const ScoringData& data = s.edition->scoring[static_cast<size_t>(scoring)];
+int scoring_count(const State& s, Seat seat, Scoring scoring) {
   switch (scoring) {
     case Scoring::kQueen:
-      return data.of(s.favours_of(seat));
+      return s.favours_of(seat);
     case Scoring::kMasterOfCoins:
-      return data.of(s.coins_of(seat));
+      return s.coins_of(seat);
     case Scoring::kArchduke:
-      return data.of(s.deeds_of(seat));
+      return s.deeds_of(seat);
     case Scoring::kArchmage:
-      return data.of(State::at(s.cast, seat).size());
+      return State::at(s.cast, seat).size();
     default:
-      return s.edition->king_points;
+      return -1;
   }
+}
+
+// R44: the King pays his points and a level on each track besides.
+int scoring_points(const State& s, Seat seat, Scoring scoring) {
+  if (scoring == Scoring::kKing) return s.edition->king_points;
+  return s.edition->scoring[static_cast<size_t>(scoring)].of(scoring_count(s, seat, scoring));
 }
 
 void take_scoring(Play& p, Scoring scoring) {

@@ -131,6 +131,8 @@ std::array<Seat, kMaxPlayers> royal_order(const State& s, People chosen);
 Seat royal_chooser(const State& s, int place);
 void offer_scorings(const State& s, engine::Offer& offer);
 void take_scoring(Play& p, Scoring scoring);
+// What a royal scoring counts; -1: nothing, the King just pays.
+int scoring_count(const State& s, Seat seat, Scoring scoring);
 int scoring_points(const State& s, Seat seat, Scoring scoring);
 bool asks_for_scoring(const State& s);
 void run_royal(Play& p);

@@ -70,6 +70,9 @@ struct Taverna {
   // tell.cpp
   static void tell(const State& s, engine::Viewer viewer, const engine::Texts& texts,
                    std::string& out);
+  // about.cpp
+  static std::vector<std::string> amounts(const Edition& edition, engine::DomainId domain,
+                                          int value);
 };
 
 }  // namespace taverna

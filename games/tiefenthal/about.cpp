@@ -15,7 +15,7 @@ std::string about_card(const Edition& e, Card card, const Texts& texts) {
   const std::string points = words.amount(data.points, "board.points");
   switch (data.kind) {
     case CardClass::kStaff:
-      return std::string(texts.get("about.card." + data.id)) + " " +
+      return texts.format("about.card." + data.id, std::to_string(e.coloured_dice)) + " " +
              texts.format("about.staff", words.amount(data.price, "board.ducats"), points);
     case CardClass::kNoble:
       return texts.format("about.noble", points, die, pays);
@@ -61,6 +61,12 @@ std::string Tiefenthal::about(const Edition& edition, engine::DomainId domain, i
       return about_card(edition, card_at(value), texts);
     case domain::kTile:
       return about_tile(edition, tile_at(value), texts);
+    case domain::kEntertainer: {
+      const Words words(edition, texts);
+      const auto& sides = edition.entertainers[static_cast<size_t>(value)];
+      return texts.format("about.entertainer", words.reward_in_words(sides[0]),
+                          words.reward_in_words(sides[1]));
+    }
     case domain::kStartCard:
       return Words(edition, texts).start_card_contents(value) + ".";
     default:

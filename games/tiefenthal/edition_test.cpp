@@ -19,13 +19,13 @@ TEST(TiefenthalEdition, WhatIsToldAboutACardFollowsItsFigures) {
   const auto about = [&](const Edition& e) {
     return Tiefenthal::about(e, domain::kCard, index(Card::kWaitress), texts);
   };
-  EXPECT_EQ(about(edition()),
-            "Brings one die of your colour, three at most. Costs 4 ducats; 1 point.");
-  EXPECT_EQ(about(changed),
-            "Brings one die of your colour, three at most. Costs 9 ducats; 1 point.");
+  EXPECT_EQ(about(edition()), "Brings one die of your colour, 3 at most. Costs 4 ducats; 1 point.");
+  EXPECT_EQ(about(changed), "Brings one die of your colour, 3 at most. Costs 9 ducats; 1 point.");
   EXPECT_EQ(Tiefenthal::about(edition(), domain::kTile, index(Tile::kSupplier), texts),
             "Beer for every 1/6: 1, upgraded 2, and 1 more for each supplier here. The upgrade "
             "costs 18 ducats, 6 less for each card given back: Supplier.");
+  EXPECT_EQ(Tiefenthal::about(edition(), domain::kEntertainer, 2, texts),
+            "Side A: 2 steps in the monastery. Side B: 3 ducats.");
   EXPECT_EQ(Tiefenthal::about(edition(), domain::kBonus, 0, texts), "");
 }
 

@@ -3,6 +3,7 @@
 #include "engine/position.h"
 
 #include <algorithm>
+#include <bit>
 
 #include "games/tiefenthal/rules.h"
 #include "games/tiefenthal/tiefenthal.h"
@@ -32,6 +33,7 @@ constexpr Leaf kTile = word(domain::kTile, "tile");
 constexpr Leaf kEntertainer = word(domain::kEntertainer, "entertainer");
 constexpr Leaf kSide = word(domain::kSide, "side").or_null(Side::kNone);
 constexpr Leaf kStartCard = word(domain::kStartCard, "start card");
+constexpr Leaf kBonus = word(domain::kBonus, "bonus");
 constexpr Leaf kLine = word(domain::kLine, "line of the guest book");
 constexpr Leaf kStepsLeft = number(0, 99);
 constexpr Leaf kFew = number(0, 99).scaled(4);
@@ -198,8 +200,70 @@ Seat hand_of(const State& s, Die& die) {
   return static_cast<Seat>(s.agenda.top().a);
 }
 
+constexpr std::array<std::string_view, 2> kSeasonIds{"summer", "winter"};
+
+// The evenings: which side of the boards is up, how many there are, what may be chosen in each.
+template <class A>
+void describe_evenings(A& a, const State& s) {
+  a.explains(
+      "season", [&] { return s.winter() ? 1 : 0; }, word(engine::WordTable(kSeasonIds), "season"));
+  using Choices = decltype(RoundData::choices);
+  a.explains(
+      "round_choices",
+      [&] {
+        engine::SmallVec<Choices, kMaxRounds> rounds;
+        for (int round = 1; round <= s.rounds(); ++round)
+          rounds.push_back(s.choice_data(static_cast<size_t>(round)).choices);
+        return rounds;
+      },
+      list(list(kBonus)));
+}
+
+// The guest book: with how many signatures its next reward comes, and whose are missing.
+template <class A>
+void describe_book(A& a, const State& s) {
+  a.explains(
+      "next_signatures",
+      [&](Seat seat) {
+        for (int count = std::popcount(s.at(seat).signatures) + 1; count <= kLines; ++count) {
+          if (s.edition->book[static_cast<size_t>(count)].effect != Effect::kNothing) return count;
+        }
+        return -1;
+      },
+      by_seat(number(1, kLines).or_null(-1)));
+  a.explains(
+      "to_sign", [&](Seat seat) { return ~s.at(seat).signatures & ((1u << kLines) - 1); },
+      by_seat(set_of(kLine)));
+}
+
+// The draft: whose coasters come to a seat, the next one first, and how often they have moved.
+template <class A>
+void describe_draft(A& a, const State& s) {
+  a.explains(
+      "coasters_from",
+      [&](Seat seat) {
+        engine::SmallVec<Seat, kMaxPlayers> seats;
+        for (int n = s.players - 1; n > 0; --n)
+          seats.push_back(engine::seat_at((engine::index_of(seat) + n) % s.players));
+        return seats;
+      },
+      by_seat(list(kSeat)));
+  a.explains(
+      "passes",
+      [&] {
+        int left = 0;
+        for (int i = 0; i < s.players; ++i)
+          left = std::max(left, s.at(engine::seat_at(i)).coaster.size());
+        return left == 0 ? 0 : s.edition->white_dice - left;
+      },
+      number(0, kMaxWhite));
+}
+
 template <class A>
 void describe_explained(A& a, const State& s) {
+  describe_evenings(a, s);
+  describe_book(a, s);
+  describe_draft(a, s);
   const auto by = [&](std::string_view name, int most, auto count) {
     a.explains(name, [&](Seat seat) { return count(s.at(seat)); }, by_seat(number(-most, most)));
   };

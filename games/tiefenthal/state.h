@@ -109,11 +109,12 @@ struct State : Position {
   }
   // R39: what the round gives; with the variant, the summer's choice on top of an entertainer.
   const RoundData& round_data() const { return edition->track[winter() ? 1 : 0][round]; }
-  const RoundData& choice_data() const {
-    const RoundData& here = round_data();
+  const RoundData& choice_data() const { return choice_data(round); }
+  const RoundData& choice_data(size_t which) const {
+    const RoundData& here = edition->track[winter() ? 1 : 0][which];
     const bool keeps =
         here.entertainer != Entertainer::kNone && variant(Variant::kWinterKeepsChoices) != 0;
-    return keeps ? edition->track[0][round] : here;
+    return keeps ? edition->track[0][which] : here;
   }
   int staff_kinds() const { return modules() >= 3 ? kStaffKinds : kStaffKinds - 1; }
 

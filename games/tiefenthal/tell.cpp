@@ -26,6 +26,10 @@ std::string Words::reward_in_words(const Reward& reward) const {
       return amount(reward.amount, "reward.reputation");
     case Effect::kBan:
       return get("reward.ban");
+    case Effect::kSetDie:
+      return get("reward.set_die");
+    case Effect::kReroll:
+      return get("reward.reroll");
     default:
       return get("reward.crown");
   }

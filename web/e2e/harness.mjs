@@ -1,6 +1,6 @@
 // A server of its own on a free port with a temporary data file, a real browser, and a way to say what is tested.
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -17,7 +17,17 @@ const program =
 export class Server {
   #folder = mkdtempSync(join(tmpdir(), 'stamtafel-e2e-'));
   #child = null;
+  #editions = [];
   port = 0;
+
+  /** `editions`: component data to serve games with, by their ids. */
+  constructor(editions = {}) {
+    for (const [game, edition] of Object.entries(editions)) {
+      const file = join(this.#folder, `${game}.json`);
+      writeFileSync(file, JSON.stringify(edition));
+      this.#editions.push('--edition', `${game}=${file}`);
+    }
+  }
 
   get url() {
     return `http://127.0.0.1:${this.port}`;
@@ -35,6 +45,7 @@ export class Server {
       '--no-limits',
       '--log',
       'json',
+      ...this.#editions,
     ];
     this.#child = spawn(program, flags, { stdio: ['ignore', 'pipe', 'pipe'] });
     let said = '';

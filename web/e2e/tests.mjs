@@ -1,5 +1,6 @@
 // What the page must do, in a real browser against the real server. Each test has a server in common and people
 // of its own.
+import { editionTests } from './editions.mjs';
 import { accessible, check, person, same, until } from './harness.mjs';
 import { peopleTests } from './people.mjs';
 import { choose, myTurn, play } from './player.mjs';
@@ -785,6 +786,7 @@ export function testsFor(games) {
         return anna;
       },
     },
+    ...editionTests(games),
     ...peopleTests(game), // some leave public tables behind
   ];
 }

@@ -35,7 +35,7 @@ function facts(given: unknown, seat: string, texts: Texts): Fact[] {
     found.push({ icon: 'token', value: tokens, label: texts['web.tokens'] ?? 'tokens' });
   if (view.holder === seat && view.phase !== 'over')
     found.push({
-      icon: view.round % 2 === 1 ? 'snow' : 'sun',
+      icon: view.season === 'winter' ? 'snow' : 'sun',
       value: '',
       label: texts['web.first'] ?? '',
       tone: 'gold',

@@ -218,7 +218,11 @@ describe('words', () => {
   });
   it('remind of high dice that one is about to leave loose', () => {
     const loose = (verb: string, phase: string): string =>
-      hint(choice(verb), view({ phase } as Partial<View>), texts);
+      hint(
+        choice(verb),
+        view({ phase, worth_storing: { anna: ['Y6', 'U4'] } } as unknown as Partial<View>),
+        texts,
+      );
     expect([loose('pass', 'arrange'), loose('done', 'purchase')]).toEqual([
       'loose: yellow 6, blue 4',
       'loose: yellow 6, blue 4',

@@ -43,9 +43,9 @@ export function hint(choice: Choice, given: unknown, texts: Texts): string {
     !['arrange', 'purchase'].includes(view.phase)
   )
     return '';
-  const loose = view.brewers[view.turn].active.map(dieOf).filter(({ value }) => value >= 4);
+  const loose = view.worth_storing[view.turn];
   return loose.length > 0
-    ? say(texts, 'web.loose', loose.map(({ id }) => dieName(texts, id)).join(', '))
+    ? say(texts, 'web.loose', loose.map((id) => dieName(texts, id)).join(', '))
     : '';
 }
 

@@ -5,7 +5,6 @@ import {
   counted,
   dieOf,
   doing,
-  fieldState,
   needs,
   others,
   recipeOf,
@@ -57,7 +56,12 @@ describe('dice', () => {
       raised: true,
       guard: 'protected',
     });
-    expect(dieOf('B2+x')).toMatchObject({ colour: 'black', value: 3, guard: 'blocked' });
+    expect(dieOf('B2+x')).toMatchObject({
+      colour: 'black',
+      value: 2,
+      raised: true,
+      guard: 'blocked',
+    });
     expect(dieOf('G0').value).toBe(0);
   });
   it('lie together when they are equal', () => {
@@ -108,25 +112,5 @@ describe('what is missing for a recipe', () => {
     expect(canImprove(seen, 'stout_3', 'honey')).toBe(true);
     expect(canImprove(seen, 'stout_3', 'blue_die')).toBe(false);
     expect(canImprove(seen, 'lager_1', 'honey')).toBe(false);
-  });
-});
-
-describe('fields', () => {
-  const at = (more: Partial<Brewer>, round = 2, locked: string[] = []): string => {
-    const building = edition.buildings[0];
-    return fieldState(
-      view({ round, brewers: { anna: brewer(more) }, locked: { anna: locked } }),
-      building,
-      'M3',
-      'anna',
-    );
-  };
-  it('are free, used, locked or blocked', () => {
-    expect(at({})).toBe('free');
-    expect(at({ fields: { M3: { input: 'Y3' } } })).toBe('waiting');
-    expect(at({ fields: { M3: { accelerator: 'U3' } } })).toBe('done');
-    expect(at({}, 2, ['M3'])).toBe('locked');
-    expect(at({ blocked_buildings: ['malt_house'] })).toBe('blocked');
-    expect(fieldState(view({ round: 1 }), edition.buildings[2], 'S1', 'anna')).toBe('closed');
   });
 });

@@ -1,5 +1,5 @@
 // What a viewer gets of a position (the type comes from the engine's schema), and what follows from it.
-import type { View as Written } from '../../generated/dicebrewing';
+import type { Building, View as Written } from '../../generated/dicebrewing';
 import { say } from '../say';
 
 export const COLOURS = ['yellow', 'black', 'green', 'blue'] as const;
@@ -16,12 +16,11 @@ export interface Die {
 }
 
 export function dieOf(id: string): Die {
-  const raised = id.includes('+');
   return {
     id,
     colour: COLOURS[LETTERS.indexOf(id[0])],
-    value: Math.min(6, Number(id[1]) + (raised ? 1 : 0)),
-    raised,
+    value: Number(id[1]),
+    raised: id.includes('+'),
     guard: id.endsWith('x') ? 'blocked' : id.endsWith('p') ? 'protected' : '',
   };
 }
@@ -86,7 +85,7 @@ export interface FieldData {
   gold?: Partial<Record<Colour, number>>;
 }
 export interface BuildingData {
-  id: string;
+  id: Building;
   from_round: number;
   fields: FieldData[];
 }
@@ -158,22 +157,7 @@ export function needs(recipe: RecipeData, view: View): Need[] {
 export const canImprove = (view: View, recipe: string, extra: string): boolean =>
   (view.improvable[view.row.indexOf(recipe)] ?? []).some((other) => other === extra);
 
-export type FieldState = 'closed' | 'blocked' | 'locked' | 'waiting' | 'done' | 'free';
-
-export function fieldState(
-  view: View,
-  building: BuildingData,
-  field: string,
-  seat: string,
-): FieldState {
-  const brewer = view.brewers[seat];
-  const on = brewer.fields[field];
-  if (on?.accelerator) return 'done';
-  if (on?.input) return 'waiting';
-  if (view.round < building.from_round) return 'closed';
-  if (brewer.blocked_buildings.includes(building.id)) return 'blocked';
-  return view.locked[seat]?.includes(field) ? 'locked' : 'free';
-}
+export type FieldState = View['field_states'][string][string];
 
 /** What the open question is about: the field, recipe or ingredient it names. */
 export const doing = (view: View): string => view.question?.split(' ')[1] ?? '';

@@ -6,6 +6,7 @@ export type { View };
 export interface Edition {
   taverns: { id: string; start: string }[];
   breweries: { id: string; corner: string; shields: number }[];
+  chips: Record<string, { income: number }>;
   map: { rows: string[] };
   players: Record<string, { money: number; shares_per_business: number }>;
   schedule: { weeks: number; rounds_per_week: number };

@@ -2,6 +2,7 @@
 import type { Thing } from '../../lib/picking';
 import type { Choice } from '../../lib/protocol';
 import { elementOf } from '../../lib/stage.svelte';
+import { signed } from '../../lib/texts.svelte';
 import { say } from '../say';
 import { asView, HEROES, seatName, type View } from './view';
 
@@ -70,7 +71,7 @@ export function concerns(given: unknown): Thing[] {
 const toasted = (view: View, texts: Texts): string =>
   Object.entries(view.toast_gains)
     .filter(([, gain]) => gain !== 0)
-    .map(([seat, gain]) => `${seatName(seat, texts)} ${gain > 0 ? '+' : '−'}${Math.abs(gain)}`)
+    .map(([seat, gain]) => `${seatName(seat, texts)} ${signed(gain)}`)
     .join(', ');
 
 export function hint(choice: Choice, given: unknown, texts: Texts): string {

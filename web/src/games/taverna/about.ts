@@ -6,7 +6,6 @@ import { say } from '../say';
 import {
   asView,
   countOf,
-  symbolsIn,
   type Bonus,
   type Edition,
   type People,
@@ -58,7 +57,7 @@ export function about(
     case 'tavern':
       return {
         name: texts[`tavern.${id}`] ?? '',
-        text: symbolTexts(view, edition, texts, symbolsIn(view, edition, id)),
+        text: symbolTexts(view, edition, texts, view.symbols[id]),
       };
     case 'customer':
       return {

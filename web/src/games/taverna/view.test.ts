@@ -5,7 +5,7 @@ import type { GameEvent } from '../../lib/protocol';
 import { ledger } from './ledger';
 import { readRoyal } from './royal';
 import { about, hint } from './about';
-import { aims, countFor, sideOf, slots, spellId, symbolsIn, type Edition, type View } from './view';
+import { aims, sideOf, slots, spellId, type Edition, type View } from './view';
 
 const data = edition as unknown as Edition;
 const level = (elf: number, dwarf: number, orc: number, human: number) => ({
@@ -55,16 +55,13 @@ const view = {
   royal_order: [],
   royal_orders: { elf: ['red', 'blue', 'green'] },
   deed_prices: { tusk: [3, 8] },
+  symbols: { bough: ['beer', 'lyre'] },
 } as unknown as View;
 
 describe('the board', () => {
   it('has the side for the number of players', () => {
     expect(sideOf(view, data, 'hall').tables).toHaveLength(6);
     expect(sideOf({ ...view, players: 4 }, data, 'hall').deeds).toHaveLength(4);
-  });
-  it('knows printed symbols and tokens', () => {
-    expect(symbolsIn(view, data, 'bough')).toEqual(['beer', 'lyre']);
-    expect(symbolsIn(view, data, 'lantern')).toEqual(['book']);
   });
   it('keeps the customer of the turn at his place in the row, as he is now', () => {
     const row = slots(view, data);
@@ -143,11 +140,6 @@ describe('what a thing is for', () => {
 });
 
 describe('the royal scoring', () => {
-  it('counts what is there', () => {
-    expect(countFor(view, 'blue', 'archduke')).toBe(3);
-    expect(countFor(view, 'green', 'master_of_coins')).toBeNull(); // a hidden purse
-  });
-
   const events = [
     ['exchange', 'red', '2', '1'],
     ['scored', 'red', '1'],

@@ -47,6 +47,7 @@ export interface Edition {
   tracks: { end_points: number[]; bonuses: Record<People, Record<string, Bonus>> };
   dignitaries: Record<Dignitary, { prices?: number[]; takeover?: number }>;
   customers: { id: Customer; peoples: People[]; symbols: Symbol[] }[];
+  prices: { sell_spell: number };
   spells: { id: string; effect: string; cost: number; lightning: boolean }[];
   royal_scorings: { id: Scoring; thresholds?: number[]; points: number[] }[];
 }
@@ -111,30 +112,6 @@ export function slots(view: View, edition: Edition): Slot[] {
       symbols: view.turn.symbols,
     };
   });
-}
-
-/** The guild symbols of a tavern: the printed one and its tokens. */
-export const symbolsIn = (view: View, edition: Edition, tavern: string): Symbol[] => {
-  const printed = edition.taverns.find((other) => other.id === tavern)?.guild;
-  return GUILDS.filter(
-    (symbol) => symbol === printed || view.taverns[tavern].guilds.includes(symbol),
-  );
-};
-
-/** What counts for a royal scoring; null where a purse is hidden, or nothing is counted. */
-export function countFor(view: View, seat: string, scoring: string): number | null {
-  switch (scoring) {
-    case 'queen':
-      return view.favours[seat].length + view.used_favours[seat].length;
-    case 'master_of_coins':
-      return view.coins[seat];
-    case 'archduke':
-      return deedsOf(view, seat).length;
-    case 'archmage':
-      return view.cast[seat].length;
-    default:
-      return null;
-  }
 }
 
 export const deedsOf = (view: View, seat: string): { tavern: Tavern; slot: number }[] =>

@@ -98,9 +98,7 @@ function about(
   { view, texts, edition }: Pick<BoardProps, 'view' | 'texts' | 'edition'>,
 ): About | null {
   const [domain, seat] = thing.split(':');
-  return domain === 'book'
-    ? bookWords(asView(view).taverns[seat], edition as Edition, texts)
-    : null;
+  return domain === 'book' ? bookWords(asView(view), seat, edition as Edition, texts) : null;
 }
 
 const SPACES: Record<string, string> = {

@@ -5,11 +5,9 @@ import { ledger } from './sheet';
 import {
   bookWords,
   deckOf,
-  incoming,
   laid,
   moment,
   nameSize,
-  passes,
   shownSeat,
   type Edition,
   type Tavern,
@@ -66,21 +64,6 @@ describe('a die in hand', () => {
       step: 'place_die',
       words: ['green', 'w3'],
     });
-  });
-});
-
-describe('the coasters', () => {
-  const three = view({
-    green: tavern(),
-    purple: tavern(),
-    yellow: tavern({ dice: ['w3', 'c2', 'w5'] }),
-  });
-  it('come from the seat to the right', () => {
-    expect(incoming(three, 'green')).toEqual(['yellow', 'purple']);
-    expect(incoming(three, 'yellow')).toEqual(['purple', 'green']);
-  });
-  it('have moved as often as the last player has picked', () => {
-    expect(passes(three)).toBe(2);
   });
 });
 
@@ -194,13 +177,23 @@ describe('the guest book', () => {
     'entertainer',
   ] as Tavern['signatures'];
   it('tells its next reward and who hasn’t signed', () => {
-    expect(bookWords(tavern({ signatures: ['regular'] }), edition, texts).text).toMatch(
-      /^2: 2d. no /,
-    );
-    expect(
-      bookWords(tavern({ signatures: all }), edition, { ...texts, 'reward.crown': 'crown' }),
-    ).toEqual({ name: '9', text: '10: crown. no noble.' });
-    expect(bookWords(tavern({ signatures: [...all, 'noble'] }), edition, texts).text).toBe('');
+    const book = (
+      signatures: Tavern['signatures'],
+      next: number | null,
+      missing: Tavern['signatures'],
+    ): { name: string; text: string } =>
+      bookWords(
+        view(
+          { green: tavern({ signatures }) },
+          { next_signatures: { green: next }, to_sign: { green: missing } },
+        ),
+        'green',
+        edition,
+        { ...texts, 'reward.crown': 'crown' },
+      );
+    expect(book(['regular'], 2, ['noble']).text).toBe('2: 2d. no noble.');
+    expect(book(all, 10, ['noble'])).toEqual({ name: '9', text: '10: crown. no noble.' });
+    expect(book([...all, 'noble'], null, []).text).toBe('');
   });
 });
 

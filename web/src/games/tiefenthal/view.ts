@@ -1,5 +1,5 @@
 // What a viewer gets of a position (the type comes from the engine's schema), and what follows from it.
-import type { Line, Tile, View } from '../../generated/tiefenthal';
+import type { Tile, View } from '../../generated/tiefenthal';
 import type { GameEvent } from '../../lib/protocol';
 import { say } from '../say';
 
@@ -43,7 +43,8 @@ export interface RoundData {
   entertainer?: string;
 }
 export interface Edition {
-  rounds: { value: number; long_game: number };
+  dice: { white: number };
+  bar_guests: { per_player: number };
   staff: { id: string; price: number; points: number }[];
   noble: { die: number; pays: number; points: number };
   noble_prices: { tiers: { beer: number; nobles: number }[] };
@@ -95,27 +96,13 @@ export function deckOf(tavern: Tavern): string[] {
   ];
 }
 
-export const LINES: readonly Line[] = [
-  'regular',
-  'guest_3',
-  'guest_4',
-  'guest_5',
-  'guest_6',
-  'guest_7',
-  'guest_8',
-  'noble',
-  'bar_guest',
-  'entertainer',
-];
-
-/** The guest book: what its next reward is, and whose signature is still missing. */
-export const bookOf = (
-  tavern: Tavern,
+/** The next reward of the guest book. */
+export const nextInBook = (
+  view: View,
+  seat: string,
   edition: Edition,
-): { next?: { signatures: number; reward: Reward }; missing: Line[] } => ({
-  next: edition.guest_book.rewards.find(({ signatures }) => signatures > tavern.signatures.length),
-  missing: LINES.filter((line) => !tavern.signatures.includes(line)),
-});
+): { signatures: number; reward: Reward } | undefined =>
+  edition.guest_book.rewards.find(({ signatures }) => signatures === view.next_signatures[seat]);
 
 export const faceOf = (die: string): number => Number(die.slice(1));
 
@@ -129,21 +116,6 @@ export function moment(view: View): { step: string; words: string[] } {
 export function shownSeat(view: View, you: string | null, acting: string[]): string {
   if (you && view.taverns[you]) return you;
   return acting.length === 1 ? acting[0] : view.start;
-}
-
-/** Seats whose coasters come to this one, the next first: they move one seat to the left. */
-export function incoming(view: View, seat: string): string[] {
-  const at = SEATS.indexOf(seat);
-  return Array.from(
-    { length: view.players - 1 },
-    (_, i) => SEATS[(at - 1 - i + view.players) % view.players],
-  );
-}
-
-/** How often the coasters have moved this evening: as often as the last in turn order has picked. */
-export function passes(view: View): number {
-  const last = SEATS[(SEATS.indexOf(view.start) + view.players - 1) % view.players];
-  return view.taverns[last].dice.filter((die) => die.startsWith('w')).length;
 }
 
 export interface Laid {
@@ -201,11 +173,13 @@ export function rewardWords(reward: Reward, texts: Record<string, string>): stri
 
 /** The guest book in words. */
 export function bookWords(
-  tavern: Tavern,
+  view: View,
+  seat: string,
   edition: Edition,
   texts: Record<string, string>,
 ): { name: string; text: string } {
-  const { next, missing } = bookOf(tavern, edition);
+  const next = nextInBook(view, seat, edition);
+  const missing = view.to_sign[seat];
   const text = [
     next ? say(texts, 'web.book_next', next.signatures, rewardWords(next.reward, texts)) : '',
     missing.length > 0
@@ -213,7 +187,7 @@ export function bookWords(
       : '',
   ];
   return {
-    name: say(texts, 'board.signatures', tavern.signatures.length),
+    name: say(texts, 'board.signatures', view.taverns[seat].signatures.length),
     text: text.filter(Boolean).join(' '),
   };
 }
