@@ -264,6 +264,7 @@ TEST(Protocol, LookingAheadTellsWhatActingThenShows) {
   Player anna(server.port, "Anna");
   anna.watch(new_table(anna, 1, 2, ",\"start\":true"));
   int compared = 0;
+  int undoable = 0;
   for (size_t i = 0; i < 200 && !anna.over(); ++i) {
     ASSERT_TRUE(anna.until([&] { return anna.my_turn() || anna.over(); }));
     if (anna.over()) break;
@@ -276,6 +277,10 @@ TEST(Protocol, LookingAheadTellsWhatActingThenShows) {
     ASSERT_NE(ahead, nullptr) << told.dump();
     for (const auto& [action, what] : told.find("choices")->members)
       EXPECT_EQ(action.substr(0, action.find(' ')), verb);
+    // The same, asked for by itself.
+    const Json alone = anna.about("ahead", ",\"of\":[[\"" + choice + "\"],[\"no such\"]]");
+    ASSERT_EQ(alone.find("choices")->members.size(), 1u) << alone.dump();
+    EXPECT_EQ(*alone.find("choices")->find(choice)->find("undoable"), *ahead->find("undoable"));
     const Json done = anna.act(choice);
     if (ahead->find("chance")->boolean) {
       EXPECT_EQ(ahead->find("gain"), nullptr) << "what hangs on chance is not told";
@@ -286,6 +291,10 @@ TEST(Protocol, LookingAheadTellsWhatActingThenShows) {
     const Json* choices = at(done, "state.choices");
     ASSERT_EQ(then->is_object(), !choices->items.empty());
     EXPECT_EQ(ahead->find("undoable")->boolean, then->is_object());
+    if (ahead->find("undoable")->boolean) {
+      EXPECT_EQ(text_of(*done.find("state"), "undo"), "now");
+      ++undoable;
+    }
     if (!then->is_object()) continue;
     ASSERT_EQ(then->find("choices")->items.size(), choices->items.size());
     for (size_t k = 0; k < choices->items.size(); ++k)
@@ -293,7 +302,9 @@ TEST(Protocol, LookingAheadTellsWhatActingThenShows) {
     ++compared;
   }
   EXPECT_GT(compared, 0);
-  EXPECT_EQ(code_of(anna.about("ahead", ",\"verbs\":[7]")), "message");
+  EXPECT_GT(undoable, 0);
+  for (const char* bad : {"\"verbs\":[7]", "\"of\":[7]", "\"of\":[[]]", "\"of\":[[7]]"})
+    EXPECT_EQ(code_of(anna.about("ahead", std::string(",") + bad)), "message") << bad;
 }
 
 TEST(Protocol, TheTextBoardComesOnRequestAndWithEveryState) {

@@ -9,6 +9,7 @@ namespace server {
 namespace {
 
 constexpr size_t kMaxActions = 64;
+constexpr size_t kMaxMotions = 16;  // that `ahead` is asked of by name
 constexpr size_t kMaxChat = 500;
 constexpr engine::Seat kNobody = engine::Seat::kNone;
 
@@ -502,13 +503,18 @@ void Requests::what_if(const Ask& ask, engine::FieldReader& fields) {
 }
 
 void Requests::ahead(const Ask& ask, engine::FieldReader& fields) {
-  const std::vector<std::string> actions =
-      read_texts(fields, "actions", fields.array_or_empty("actions"));
-  const std::vector<std::string> verbs = read_texts(fields, "verbs", fields.array("verbs"));
+  AheadWish wish;
+  wish.actions = read_texts(fields, "actions", fields.array_or_empty("actions"));
+  wish.verbs = read_texts(fields, "verbs", fields.array_or_empty("verbs"));
+  for (const engine::Json& steps : fields.array_or_empty("of").items) {
+    wish.of.push_back(read_texts(fields, "of", steps));
+    if (fields.ok() && (wish.of.back().empty() || wish.of.size() > kMaxMotions))
+      fields.fail("of", "must hold 16 lists of actions at most, none of them empty");
+  }
   Place* place = place_at_end(ask, fields);
   if (place == nullptr) return;
-  imagine(ask, *place, [actions, verbs](const Table& table, const Reader& reader, auto re) {
-    return look_ahead(table, reader, actions, verbs, re);
+  imagine(ask, *place, [wish](const Table& table, const Reader& reader, auto re) {
+    return look_ahead(table, reader, wish, re);
   });
 }
 

@@ -4,6 +4,15 @@
 #include <map>
 
 namespace server {
+namespace {
+
+// Can the seat take back what it has done so far, by itself and for certain? Once somebody else is
+// to choose, they may have done so before it thinks better of it.
+bool stays_undoable(const engine::AnyTable& world, engine::Seat seat, bool every_step) {
+  return every_step && world.acting().contains(seat);
+}
+
+}  // namespace
 
 std::string what_if(const Table& table, const Reader& reader,
                     const std::vector<std::string>& actions, std::optional<int64_t> re) {
@@ -11,6 +20,7 @@ std::string what_if(const Table& table, const Reader& reader,
   const engine::AnyGame& game = table.game();
   int done = 0;
   bool chance = false;
+  bool undoable = true;
   Refusal refused;
   for (const std::string& text : actions) {
     if (done > 0 && !world->acting().contains(reader.seat)) break;
@@ -25,7 +35,8 @@ std::string what_if(const Table& table, const Reader& reader,
                     : Refusal{Code::kIllegal, "not-a-choice", {text}, &game, text, error.rule};
       break;
     }
-    chance = chance || world->steps().back().used_chance || world->steps().back().revealed;
+    chance = chance || world->steps().back().showed();
+    undoable = undoable && world->can_undo(reader.seat);
     ++done;
   }
   std::string message;
@@ -41,6 +52,7 @@ std::string what_if(const Table& table, const Reader& reader,
     out.end_object();
   }
   out.member("chance", chance);
+  out.member("undoable", stays_undoable(*world, reader.seat, undoable));
   out.key("events");
   write_events(*world, world->events(), viewer(reader), reader.language, out);
   out.key("state");
@@ -122,19 +134,98 @@ void write_then(const engine::AnyTable& world, const Reader& reader, engine::Jso
   out.end_object();
 }
 
+// A choice, of several steps where one motion answers several questions.
+struct Motion {
+  std::string name;
+  std::vector<engine::Action> steps;
+};
+
+// Every allowed choice with one of these verbs.
+void add_choices(const engine::AnyTable& world, engine::Seat seat,
+                 const std::vector<std::string>& verbs, std::vector<Motion>& motions) {
+  const engine::AnyGame& game = world.game();
+  engine::Offer offer(engine::Offer::Keep::kLegal);
+  if (!verbs.empty() && world.acting().contains(seat)) world.offer(seat, offer);
+  for (const engine::Option& option : offer) {
+    const std::string_view verb = game.spec().verbs[option.action.verb].id;
+    if (std::find(verbs.begin(), verbs.end(), verb) == verbs.end()) continue;
+    motions.push_back({game.action_id(*world.edition(), option.action), {option.action}});
+  }
+}
+
+// Steps that are no actions make no motion.
+void add_motion(const engine::AnyTable& world, const std::vector<std::string>& steps,
+                std::vector<Motion>& motions) {
+  Motion motion;
+  for (const std::string& text : steps) {
+    const auto action = world.game().parse_action(*world.edition(), text);
+    if (!action) return;
+    motion.name += (motion.name.empty() ? "" : ", ") + text;
+    motion.steps.push_back(*action);
+  }
+  const bool known = std::any_of(motions.begin(), motions.end(),
+                                 [&](const Motion& other) { return other.name == motion.name; });
+  if (!motion.steps.empty() && !known) motions.push_back(std::move(motion));
+}
+
+// A world the seat can imagine, and what becomes of it.
+struct Trial {
+  explicit Trial(std::unique_ptr<engine::AnyTable> imagined) : world(std::move(imagined)) {}
+
+  // False: it can't be done.
+  bool take(engine::Seat seat, engine::Action action) {
+    if (!world->acting().contains(seat) || world->act(seat, action)) return false;
+    showed = showed || world->steps().back().showed();
+    undoable = undoable && world->can_undo(seat);
+    return true;
+  }
+
+  std::unique_ptr<engine::AnyTable> world;
+  bool showed = false;   // chance, or something hidden
+  bool undoable = true;  // every step of it, before anybody else has acted
+};
+
+// What a motion leads to from here, and from another world that looks the same to the seat.
+void write_motion(const Motion& motion, const engine::AnyTable& here,
+                  const engine::AnyTable& elsewhere, const Reader& reader,
+                  engine::JsonWriter& out) {
+  Trial one(here.clone());
+  Trial other(elsewhere.clone());
+  for (const engine::Action step : motion.steps) {
+    if (!one.take(reader.seat, step) || !other.take(reader.seat, step)) return;
+  }
+  const bool showed = one.showed || other.showed;
+  out.key(motion.name);
+  out.begin_object();
+  out.member("chance", showed);
+  out.member("undoable", stays_undoable(*one.world, reader.seat, one.undoable && other.undoable));
+  if (!showed) {
+    const Figures found = changes(here, *one.world, *other.world, reader);
+    write_figures("cost", found, -1, out);
+    write_figures("gain", found, 1, out);
+    write_then(*one.world, reader, out);
+    out.key("events");
+    const auto& events = one.world->events();
+    const auto first = events.begin() + static_cast<std::ptrdiff_t>(here.events().size());
+    write_events(*one.world, {first, events.end()}, viewer(reader), reader.language, out);
+  }
+  out.end_object();
+}
+
 }  // namespace
 
-std::string look_ahead(const Table& table, const Reader& reader,
-                       const std::vector<std::string>& actions,
-                       const std::vector<std::string>& verbs, std::optional<int64_t> re) {
-  const engine::AnyGame& game = table.game();
-  const std::unique_ptr<engine::AnyTable> here = table.imagine(reader.seat);
-  const std::unique_ptr<engine::AnyTable> elsewhere = table.imagine(reader.seat);
-  bool chance = false;
-  for (const std::string& text : actions) {
-    const engine::Result<engine::Action> action = game.parse_action(*here->edition(), text);
-    if (!action || here->act(reader.seat, *action) || elsewhere->act(reader.seat, *action)) break;
-    chance = chance || here->steps().back().showed() || elsewhere->steps().back().showed();
+std::string look_ahead(const Table& table, const Reader& reader, const AheadWish& wish,
+                       std::optional<int64_t> re) {
+  Trial here(table.imagine(reader.seat));
+  Trial elsewhere(table.imagine(reader.seat));
+  for (const std::string& text : wish.actions) {
+    const auto action = table.game().parse_action(*here.world->edition(), text);
+    if (!action || !here.take(reader.seat, *action) || !elsewhere.take(reader.seat, *action)) break;
+  }
+  std::vector<Motion> motions;
+  if (!here.showed && !elsewhere.showed) {
+    add_choices(*here.world, reader.seat, wish.verbs, motions);
+    for (const std::vector<std::string>& steps : wish.of) add_motion(*here.world, steps, motions);
   }
   std::string message;
   engine::JsonWriter out(message);
@@ -143,30 +234,8 @@ std::string look_ahead(const Table& table, const Reader& reader,
   out.member("n", table.n());
   out.key("choices");
   out.begin_object();
-  engine::Offer offer(engine::Offer::Keep::kLegal);
-  if (!chance && here->acting().contains(reader.seat)) here->offer(reader.seat, offer);
-  for (const engine::Option& option : offer) {
-    const std::string_view verb = game.spec().verbs[option.action.verb].id;
-    if (std::find(verbs.begin(), verbs.end(), verb) == verbs.end()) continue;
-    const std::unique_ptr<engine::AnyTable> one = here->clone();
-    const std::unique_ptr<engine::AnyTable> other = elsewhere->clone();
-    if (one->act(reader.seat, option.action) || other->act(reader.seat, option.action)) continue;
-    const bool showed = one->steps().back().showed() || other->steps().back().showed();
-    out.key(game.action_id(*here->edition(), option.action));
-    out.begin_object();
-    out.member("chance", showed);
-    out.member("undoable", !showed && one->acting().contains(reader.seat));
-    if (!showed) {
-      const Figures found = changes(*here, *one, *other, reader);
-      write_figures("cost", found, -1, out);
-      write_figures("gain", found, 1, out);
-      write_then(*one, reader, out);
-      out.key("events");
-      const auto first = one->events().begin() + static_cast<std::ptrdiff_t>(here->events().size());
-      write_events(*one, {first, one->events().end()}, viewer(reader), reader.language, out);
-    }
-    out.end_object();
-  }
+  for (const Motion& motion : motions)
+    write_motion(motion, *here.world, *elsewhere.world, reader, out);
   out.end_object();
   out.end_object();
   return message;

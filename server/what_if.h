@@ -13,10 +13,15 @@ namespace server {
 std::string what_if(const Table& table, const Reader& reader,
                     const std::vector<std::string>& actions, std::optional<int64_t> re);
 
-// The whole message `ahead`: what each choice with one of these verbs would bring, after the
-// actions. REQUIRES: the same.
-std::string look_ahead(const Table& table, const Reader& reader,
-                       const std::vector<std::string>& actions,
-                       const std::vector<std::string>& verbs, std::optional<int64_t> re);
+// What is asked for by `ahead`, after the actions.
+struct AheadWish {
+  std::vector<std::string> actions;
+  std::vector<std::string> verbs;            // every choice with one of these
+  std::vector<std::vector<std::string>> of;  // and these, of one step or several
+};
+
+// The whole message `ahead`: what each of these choices would bring. REQUIRES: the same.
+std::string look_ahead(const Table& table, const Reader& reader, const AheadWish& wish,
+                       std::optional<int64_t> re);
 
 }  // namespace server

@@ -228,6 +228,8 @@ export interface WhatIf {
   n: number;
   done: number;
   chance: boolean;
+  /** Could it be taken back for certain? */
+  undoable: boolean;
   events: GameEvent[];
   state: State;
   refused?: ErrorMessage;
