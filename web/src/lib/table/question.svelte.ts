@@ -1,0 +1,114 @@
+// What one is asked, what can be answered, and what of it lies where on the board. Also in a plan,
+// where the position is that of a copy.
+import { standing } from '../history';
+import {
+  allowed,
+  candidates,
+  distinct,
+  lights,
+  offersOf,
+  withMotions,
+  type Light,
+  type Offer,
+  type Thing,
+} from '../picking';
+import type { Plan } from '../plan.svelte';
+import type { Ahead, Choice, GameEvent, Seat, State } from '../protocol';
+import { namedChoice } from '../sentence';
+import { Screen } from './screen.svelte';
+
+export abstract class Question extends Screen {
+  picked: Thing[] = $state.raw([]);
+  /** A choice that waits for a word of confirmation, with what it would lead to. */
+  pending: { choice: Choice; preview: State | null } | null = $state.raw(null);
+  /** Why something can't be done. */
+  reason: { text: string; ruling: string; what: string } | null = $state.raw(null);
+  /** A choice is on its way to the server. */
+  sending = $state(false);
+  /** Choices tried out on a copy; while there is one, taps go to it. */
+  plan: Plan | null = $state.raw(null);
+  /** What choices would lead to, by their steps: for the hints of a board. */
+  foreseen = $state.raw<Record<string, Ahead>>({});
+
+  /** What is on the screen, once it is the latest and this viewer is to choose. */
+  get turn(): State | null {
+    const state = this.shown.state;
+    return state && state === this.info?.state && state.asked ? state : null;
+  }
+
+  /** One's own seat while a bot plays on it. */
+  get replaced(): Seat | null {
+    const seat =
+      this.info?.status === 'playing' &&
+      this.info.seats.find((other) => other.seat === this.info?.you);
+    return seat && seat.stand_in ? seat : null;
+  }
+
+  /** The state to choose in: that of the turn, or what the plan has made of it. */
+  get asked(): State | null {
+    const state = this.turn && this.plan ? this.plan.state : this.turn;
+    return state?.asked ? state : null;
+  }
+
+  #choices: Choice[] = $derived.by(() => {
+    const { data, asked } = this;
+    return data && asked
+      ? asked.choices.map((choice) => namedChoice(choice, data, this.seats))
+      : [];
+  });
+  /** The server's choices, each with the things it touches. */
+  choices: Offer[] = $derived.by(() => {
+    const state = this.asked;
+    if (!state || !this.data) return [];
+    const own = this.board?.things;
+    return offersOf(this.#choices, this.data.schema, own && ((choice) => own(choice, state.view)));
+  });
+  /** The same for the fingers: whole motions where the board knows some. */
+  offers: Offer[] = $derived.by(() => {
+    const state = this.asked;
+    if (!state || !this.data || !this.board?.motions) return this.choices;
+    return withMotions(
+      this.choices,
+      this.board.motions(
+        this.#choices,
+        state.view,
+        this.data.edition,
+        this.data.texts,
+        this.foreseen,
+      ),
+    );
+  });
+  /** What can be said in words now: the choices, or what can be done with the picked things. */
+  open: Offer[] = $derived(
+    this.picked.length === 0 ? this.choices : distinct(candidates(this.offers, this.picked)),
+  );
+  lights: Map<Thing, Light> = $derived(lights(this.offers, this.picked));
+
+  /** What the question is about. */
+  meant: Set<Thing> = $derived(new Set(this.view ? this.board?.concerns?.(this.view) : []));
+
+  /** The only thing there is to do, where there is just one. */
+  get single(): Choice | null {
+    const open = this.open.filter(allowed);
+    return open.length === 1 ? open[0].choice : null;
+  }
+
+  /** What the board draws: the position, or what the choice in waiting would make of it. */
+  get view(): unknown {
+    return this.pending?.preview?.view ?? this.plan?.state.view ?? this.shown.state?.view;
+  }
+
+  /** Nothing is picked, waits or is explained any more. */
+  clear(): void {
+    this.picked = [];
+    this.pending = null;
+    this.reason = null;
+    this.error = '';
+  }
+
+  /** Everything that led to what the board draws, oldest first. */
+  past: GameEvent[] = $derived.by(() => {
+    const items = standing(this.log.filter((item) => item.n <= this.shown.n));
+    return [...items.flatMap((item) => item.events ?? []), ...(this.plan?.events ?? [])];
+  });
+}

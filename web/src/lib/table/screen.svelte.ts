@@ -1,0 +1,112 @@
+// What is on the screen: positions are shown one after another at the chosen speed, so that the eye
+// can follow what the others do.
+import type { BoardModule } from '../../games/board';
+import type { GameData } from '../games.svelte';
+import type { GameEvent, State, TableMessage } from '../protocol';
+import { allCalled, withNames } from '../seats';
+import { namedEvent } from '../sentence';
+import { Stage } from '../stage.svelte';
+import { Feed, type News } from './feed.svelte';
+
+interface Shown {
+  state: State | null;
+  n: number;
+}
+
+/** Who comes back after a while sees the end, not the whole way. */
+const TOO_MANY = 12;
+
+export abstract class Screen extends Feed {
+  /** What is on the screen; behind `info.state` while something is being shown. */
+  shown: Shown = $state.raw({ state: null, n: 0 });
+  data: GameData | null = $state.raw(null);
+  board: BoardModule | null = $state.raw(null);
+  readonly stage = new Stage();
+
+  /** Settled when all that has come is on the screen. */
+  protected shownAll: Promise<void> = Promise.resolve();
+  #queue: News[] = [];
+  #running = false;
+
+  /** Something else is about to be shown: another position, if `moved`. */
+  protected abstract changing(next: News, moved: boolean): void;
+  protected abstract changed(next: News): void;
+
+  protected get wantsText(): boolean {
+    return !this.board;
+  }
+
+  protected arrived(message: TableMessage): void {
+    this.#queue = [];
+    this.shown = { state: message.state, n: message.n };
+  }
+
+  protected heard(news: News): void {
+    this.#queue.push(news);
+    if (!this.#running) this.shownAll = this.#show();
+  }
+
+  protected ended(): void {
+    this.stage.hurry();
+  }
+
+  async #show(): Promise<void> {
+    this.#running = true;
+    try {
+      for (let next = this.#queue.shift(); next; next = this.#queue.shift()) {
+        if (this.#queue.length > TOO_MANY) this.stage.hurry();
+        await this.#step(next);
+      }
+    } finally {
+      this.stage.calm();
+      this.#running = false;
+    }
+  }
+
+  async #step(next: News): Promise<void> {
+    const before = this.shown.state;
+    for (const item of next.items) {
+      for (const event of item.events ?? []) {
+        const effects = before
+          ? (this.board?.effects?.(this.told(event), before.view, this.texts) ?? [])
+          : [];
+        await this.stage.play(effects);
+      }
+    }
+    this.changing(next, next.state !== this.shown.state);
+    this.shown = { state: next.state, n: next.to };
+    this.changed(next);
+    const moved = next.state && next.state.step !== before?.step;
+    const mine = next.items.some((item) => item.seat === this.info?.you);
+    if (moved) await this.stage.pause(mine ? 120 : 650);
+  }
+
+  hurry(): void {
+    if (this.#running) this.stage.hurry();
+  }
+
+  get showing(): boolean {
+    return this.shown.n < (this.info?.n ?? 0);
+  }
+
+  // --- names ---
+
+  /** The game's texts, with the names of who sits there. */
+  texts: Record<string, string> = $derived.by(() =>
+    this.data ? withNames(this.data.texts, this.data.schema.seats, this.seats) : {},
+  );
+
+  /** An event in a sentence with the names of who sits there. */
+  told(event: GameEvent): GameEvent {
+    return this.data ? namedEvent(event, this.data, this.seats) : event;
+  }
+
+  /** The others who are to choose now, by name. */
+  get waitedFor(): string {
+    const acting = this.shown.state?.acting ?? [];
+    return allCalled(
+      this.seats,
+      acting.filter((seat) => seat !== this.info?.you),
+    );
+  }
+}
