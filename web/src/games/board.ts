@@ -48,6 +48,8 @@ export interface Fact {
   value: string | number;
   /** What it is, for the ear and the pointer. */
   label: string;
+  /** Its name in the view, where a choice may cost or bring some of it. */
+  figure?: string;
   tone?: 'gold' | 'warn' | 'dim';
 }
 

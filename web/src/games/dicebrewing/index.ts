@@ -26,10 +26,16 @@ function facts(given: unknown, seat: string, texts: Texts): Fact[] {
   const inHand = view.turn === seat ? Object.values(view.lifted).flat().length : 0;
   const dice = brewer.active.length + brewer.warehouse.length + placed.length + inHand;
   const found: Fact[] = [
-    { icon: 'star', value: brewer.points, label: texts['web.points'] ?? 'points', tone: 'gold' },
-    { icon: 'coin', value: brewer.gold, label: texts['web.gold'] ?? 'gold' },
+    {
+      icon: 'star',
+      value: brewer.points,
+      label: texts['web.points'] ?? 'points',
+      figure: 'points',
+      tone: 'gold',
+    },
+    { icon: 'coin', value: brewer.gold, label: texts['web.gold'] ?? 'gold', figure: 'gold' },
     { icon: 'dice', value: dice, label: texts['web.dice'] ?? 'dice' },
-    { icon: 'seed', value: brewer.seeds, label: texts['web.seeds'] ?? 'seeds' },
+    { icon: 'seed', value: brewer.seeds, label: texts['web.seeds'] ?? 'seeds', figure: 'seeds' },
   ];
   if (tokens > 0)
     found.push({ icon: 'token', value: tokens, label: texts['web.tokens'] ?? 'tokens' });

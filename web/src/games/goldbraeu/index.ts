@@ -15,10 +15,32 @@ const ACTION_ICONS: Record<string, string> = { expand: 'sun', boss: 'boss', buy:
 function facts(given: unknown, seat: string, texts: Texts): Fact[] {
   const view = asView(given);
   const found: Fact[] = [
-    { icon: 'coin', value: view.money[seat] ?? '?', label: texts['board.money'], tone: 'gold' },
-    { icon: 'hidden', value: view.hidden[seat] ?? 0, label: texts['board.hidden'] },
-    { icon: 'stone', value: view.stones[seat] ?? '–', label: texts['board.stones'] },
-    { icon: 'boss', value: view.figures[seat] ?? '–', label: texts['board.figures'], tone: 'dim' },
+    {
+      icon: 'coin',
+      value: view.money[seat] ?? '?',
+      label: texts['board.money'],
+      figure: 'money',
+      tone: 'gold',
+    },
+    {
+      icon: 'hidden',
+      value: view.hidden[seat] ?? 0,
+      label: texts['board.hidden'],
+      figure: 'hidden',
+    },
+    {
+      icon: 'stone',
+      value: view.stones[seat] ?? '–',
+      label: texts['board.stones'],
+      figure: 'stones',
+    },
+    {
+      icon: 'boss',
+      value: view.figures[seat] ?? '–',
+      label: texts['board.figures'],
+      figure: 'figures',
+      tone: 'dim',
+    },
   ];
   const choice = view.choices[seat];
   if (choice)

@@ -21,9 +21,10 @@ function facts(given: unknown, seat: string, texts: Texts, edition: unknown): Fa
       icon: 'coin',
       value: money,
       label: say(texts, 'board.coins', money, gold, silver),
+      figure: 'wealth',
       tone: 'gold',
     },
-    { icon: 'cards', value: cards, label: say(texts, 'board.cards', cards) },
+    { icon: 'cards', value: cards, label: say(texts, 'board.cards', cards), figure: 'hand_sizes' },
   ];
   if (view.richest === seat)
     found.push({ icon: 'crown', value: '', label: texts['web.richest'] ?? '', tone: 'gold' });

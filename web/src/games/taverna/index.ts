@@ -13,11 +13,18 @@ function facts(given: unknown, seat: string, texts: Texts): Fact[] {
   const view = asView(given);
   const hand = view.hand_sizes?.[seat] ?? view.hands[seat].length;
   return [
-    { icon: 'star', value: view.points[seat], label: word(texts, 'points'), tone: 'gold' },
+    {
+      icon: 'star',
+      value: view.points[seat],
+      label: word(texts, 'points'),
+      figure: 'points',
+      tone: 'gold',
+    },
     {
       icon: 'coin',
       value: view.coins[seat] ?? (view.empty_purses?.some((other) => other === seat) ? 0 : '?'),
       label: word(texts, 'coins'),
+      figure: 'coins',
     },
     { icon: 'wand', value: `${hand}+${view.cast[seat].length}`, label: word(texts, 'spells') },
     {
@@ -25,7 +32,12 @@ function facts(given: unknown, seat: string, texts: Texts): Fact[] {
       value: view.favours[seat].length + view.used_favours[seat].length,
       label: word(texts, 'favours'),
     },
-    { icon: 'letter', value: view.privileges[seat], label: word(texts, 'privilege') },
+    {
+      icon: 'letter',
+      value: view.privileges[seat],
+      label: word(texts, 'privilege'),
+      figure: 'privileges',
+    },
   ];
 }
 

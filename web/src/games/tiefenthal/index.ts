@@ -18,17 +18,30 @@ function facts(given: unknown, seat: string, texts: Texts): Fact[] {
       icon: 'star',
       value: view.points[seat],
       label: texts['web.points'] ?? 'points',
+      figure: 'points',
       tone: 'gold',
     },
-    { icon: 'coin', value: tavern.ducats, label: texts['web.ducats'] ?? 'ducats' },
-    { icon: 'cup', value: tavern.beer, label: texts['web.beer'] ?? 'beer' },
-    { icon: 'chapel', value: tavern.monastery, label: texts['board.monastery'], tone: 'dim' },
+    {
+      icon: 'coin',
+      value: tavern.ducats,
+      label: texts['web.ducats'] ?? 'ducats',
+      figure: 'ducats',
+    },
+    { icon: 'cup', value: tavern.beer, label: texts['web.beer'] ?? 'beer', figure: 'beer' },
+    {
+      icon: 'chapel',
+      value: tavern.monastery,
+      label: texts['board.monastery'],
+      figure: 'monastery',
+      tone: 'dim',
+    },
   ];
   if (modules(view) >= 2)
     found.push({
       icon: 'glass',
       value: tavern.schnapps,
       label: texts['web.schnapps'] ?? 'schnapps',
+      figure: 'schnapps',
       tone: 'dim',
     });
   if (view.answers[seat] !== undefined)
