@@ -188,6 +188,11 @@ export function testsFor(games) {
           await thing(`die:anna:active:${yellow}`).click();
           await thing('zone:anna:warehouse').and(page.locator('.lit')).waitFor();
           same([await top(), own().warehouse], [rest, []], 'a die taken up');
+          const cut = await page.$eval(
+            '.bar .options',
+            (box) => box.scrollHeight - box.clientHeight,
+          );
+          same(cut, 0, 'pixels of the answers that are cut off');
           await thing('zone:anna:warehouse').click({ position: { x: 4, y: 4 } });
           await did('stored by two taps', ({ warehouse }) => warehouse.includes(yellow));
 
@@ -782,6 +787,46 @@ export function testsFor(games) {
               .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
           );
           check(bytes > 20_000 && bytes < 200_000, `${id}: ${bytes} bytes`);
+        }
+        return anna;
+      },
+    },
+    {
+      name: 'a look at a choice tells what it costs and brings, and whether it can be taken back',
+      run: async ({ browser, server }) => {
+        const anna = await person(browser, server);
+        const { page } = anna;
+        await anna.table(game.id, game.min_seats);
+        let told = 0;
+        for (let turn = 0; told < 3; turn += 1) {
+          await myTurn(page);
+          await page.keyboard.press('Escape'); // nothing is picked
+          const all = page.getByRole('button', { name: /^All choices/ });
+          if (await all.count()) await all.click();
+          const option = page.locator('.bar .option').first();
+          await option.focus();
+          const name = await option.locator('span').first().textContent();
+          // What has been told of this position before isn't asked again.
+          const { chance, undoable, cost, gain } = await until('the server tells of it', () => {
+            const { state } = anna.frames.findLast(
+              (frame) => frame.state && frame.is !== 'what-if',
+            );
+            const found = state.choices.find(({ text }) => name.startsWith(text));
+            return anna.frames.findLast(
+              ({ is, choices }) => is === 'ahead' && choices[found?.action],
+            )?.choices[found.action];
+          });
+          if (chance || !undoable || cost?.wealth || gain?.wealth) {
+            const text = await page.locator('.bar .outlook').textContent();
+            same(
+              [text.includes('chance decides'), text.includes('taken back')],
+              [chance, !undoable],
+              `what is told of ${name}: ${text}`,
+            );
+            if (cost?.wealth) check(text.includes(`−${cost.wealth}`), `the cost: ${text}`);
+            told += 1;
+          }
+          await choose(page, turn);
         }
         return anna;
       },

@@ -12,6 +12,7 @@ const nameOf = (choice: Choice): string => stepsOf(choice).join(', ');
 export abstract class Foresight extends Question {
   /** The choice that somebody points at, or has reached by keyboard. */
   #looked: Choice | null = $state.raw(null);
+  #glanced: Choice | null = null;
   #glance: ReturnType<typeof setTimeout> | undefined;
 
   /** Asks what the choices that the board wants to foresee would bring. */
@@ -25,8 +26,13 @@ export abstract class Foresight extends Question {
 
   /** Somebody looks at a choice, or at nothing in particular. */
   look(choice: Choice | null): void {
-    this.#looked = choice && !choice.no ? choice : null;
-    this.#wonder(this.#looked);
+    this.#glanced = choice;
+    // What is taken off the page while it is drawn anew loses the focus in the middle of that.
+    queueMicrotask(() => {
+      if (this.#glanced !== choice) return;
+      this.#looked = choice && !choice.no ? choice : null;
+      this.#wonder(this.#looked);
+    });
   }
 
   /** The choice that is looked at: in waiting, pointed at, or all that is left of what was picked. */
