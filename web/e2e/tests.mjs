@@ -819,7 +819,7 @@ export function testsFor(games) {
           if (chance || !undoable || cost?.wealth || gain?.wealth) {
             const text = await page.locator('.bar .outlook').textContent();
             same(
-              [text.includes('chance decides'), text.includes('taken back')],
+              [text.includes('what comes is unknown'), text.includes('taken back')],
               [chance, !undoable],
               `what is told of ${name}: ${text}`,
             );

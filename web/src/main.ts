@@ -1,5 +1,6 @@
 import { mount } from 'svelte';
 import App from './App.svelte';
+import './colours.css';
 import './app.css';
 
 mount(App, { target: document.getElementById('app') as HTMLElement });

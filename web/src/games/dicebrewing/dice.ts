@@ -2,10 +2,10 @@
 import type { Colour } from './view';
 
 export const FACES: Record<Colour, { fill: string; shade: string; ink: string }> = {
-  yellow: { fill: '#f3c63f', shade: '#c8940f', ink: '#4a2f02' },
-  black: { fill: '#3d3835', shade: '#151211', ink: '#f6e7cf' },
-  green: { fill: '#4f9447', shade: '#2c6227', ink: '#f4ffe9' },
-  blue: { fill: '#2f74b8', shade: '#17487b', ink: '#f2f8ff' },
+  yellow: { fill: 'var(--gold-84b)', shade: 'var(--gold-70)', ink: 'var(--brown-33)' },
+  black: { fill: 'var(--grey-34b)', shade: 'var(--grey-19)', ink: 'var(--cream-93)' },
+  green: { fill: 'var(--green-60)', shade: 'var(--green-44)', ink: 'var(--green-99)' },
+  blue: { fill: 'var(--blue-55)', shade: 'var(--blue-40)', ink: 'var(--grey-98)' },
 };
 
 /** Paths round the origin, about 6 wide. */

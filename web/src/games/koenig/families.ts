@@ -1,9 +1,9 @@
 // The parts of the card list, each with a colour and a sign.
 export const FAMILIES = {
-  move: { tone: '#3f7d6e', icon: 'next' },
-  dice: { tone: '#55648f', icon: 'dice' },
-  place: { tone: '#8a5a2c', icon: 'person' },
-  draco: { tone: '#a3352a', icon: 'crown' },
-  money: { tone: '#b58413', icon: 'coin' },
-  cup: { tone: '#7a3f6d', icon: 'cup' },
+  move: { tone: 'var(--teal-54)', icon: 'next' },
+  dice: { tone: 'var(--blue-51)', icon: 'dice' },
+  place: { tone: 'var(--brown-51b)', icon: 'person' },
+  draco: { tone: 'var(--red-49)', icon: 'crown' },
+  money: { tone: 'var(--gold-64)', icon: 'coin' },
+  cup: { tone: 'var(--plum-46)', icon: 'cup' },
 } as const;

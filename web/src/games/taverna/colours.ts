@@ -2,13 +2,14 @@
 import type { People } from './view';
 
 const PEOPLE: Record<People, string> = {
-  elf: '#a3cf62',
-  dwarf: '#e39a5b',
-  orc: '#b795d6',
-  human: '#6cc3cf',
+  elf: 'var(--green-80)',
+  dwarf: 'var(--brown-75)',
+  orc: 'var(--purple-72)',
+  human: 'var(--sea-77b)',
 };
 
-export const peopleColour = (people: string): string => PEOPLE[people as People] ?? '#c9b28a';
+export const peopleColour = (people: string): string =>
+  PEOPLE[people as People] ?? 'var(--straw-77)';
 
 const FAVOURS: Record<string, string> = {
   change_symbol: 'swap',
