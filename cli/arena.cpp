@@ -285,7 +285,7 @@ void add_arena(CLI::App& app, int& exit_code) {
       ->option_text("FILE");
   command->add_flag("--resume", flags->files.resume,
                     "Goes on with the file of --result: blocks it holds are not played again. Give "
-                    "the other options as before; only -n may differ.");
+                    "the other options as before; only -n may differ, without --sprt.");
   command
       ->add_option("--not", flags->files.apart_from,
                    "Result files whose seeds must not be played on, since something was chosen by "

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
 #include <iterator>
 #include <map>
 #include <numeric>
@@ -122,8 +121,8 @@ void write_ratings(const ArenaReport& report, const std::vector<std::string>& na
                    std::string& out) {
   std::vector<size_t> order(names.size());
   std::iota(order.begin(), order.end(), size_t{0});
-  std::ranges::stable_sort(order, std::greater{},
-                           [&](size_t bot) { return report.bots[bot].rating.mean; });
+  std::ranges::sort(order, {},
+                    [&](size_t bot) { return std::pair(-report.bots[bot].rating.mean, bot); });
   size_t width = 3;
   for (const std::string& name : names) width = std::max(width, name.size());
   auto line = std::back_inserter(out);

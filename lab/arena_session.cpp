@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <unordered_map>
 
 #include "lab/arena_report.h"
 #include "lab/statistics.h"
@@ -48,33 +47,33 @@ engine::Result<std::unique_ptr<ArenaSession>> ArenaSession::open(const ArenaSpec
 }
 
 engine::Error ArenaSession::check_apart(const std::vector<std::string>& files) const {
-  if (files.empty()) return {};
-  std::unordered_map<uint64_t, uint64_t> planned;  // seed to block
-  for (uint64_t i = 0; i < spec_.blocks; ++i) {
-    planned[spec_.seeds.of_block(spec_.first_block + i)] = spec_.first_block + i;
-  }
   for (const std::string& path : files) {
     const auto read = read_result_file(path);
     if (!read) return read.error;
-    for (const Block& block : read.value.results.blocks) {
-      const auto found = planned.find(block.seed);
-      if (found == planned.end()) continue;
-      return {engine::ErrorCode::kUsage,
-              fmt::format("the seed of block {} was played on in {} (to {}): what was chosen by it "
-                          "can't be proved on it. Take another --series.",
-                          found->second, path,
-                          kWorldIds[static_cast<size_t>(read.value.results.head.seeds.world)]),
-              ""};
+    const ArenaResults& played = read.value.results;
+    // A seed is that of its world, series and block (Seeds::of_block), which reading has checked.
+    if (played.head.seeds != spec_.seeds) continue;
+    for (const Block& block : played.blocks) {
+      if (!wants(block.number)) continue;
+      return {
+          engine::ErrorCode::kUsage,
+          fmt::format("the seed of block {} was played on in {} (to {}): what was chosen by it "
+                      "can't be proved on it. Take another --series.",
+                      block.number, path, kWorldIds[static_cast<size_t>(played.head.seeds.world)]),
+          ""};
     }
   }
   return {};
 }
 
+bool ArenaSession::wants(uint64_t number) const {
+  return number >= spec_.first_block && number - spec_.first_block < spec_.blocks;
+}
+
 void ArenaSession::know(const Block& block) {
-  const uint64_t number = block.number;
   const bool gap = !results_.blocks.empty() && block.place() < results_.blocks.back().place();
   results_.blocks.push_back(block);
-  if (number >= spec_.first_block && number - spec_.first_block < spec_.blocks) ++played_;
+  if (wants(block.number)) ++played_;
   if (block.pairing != spec_.pairings()[0]) return;
   shares_.push_back(block_share(block));
   if (sprt_ && gap) {

@@ -45,6 +45,8 @@ class ArenaSession {
  private:
   explicit ArenaSession(const ArenaSpec& spec) : spec_(spec) {}
   engine::Error check_apart(const std::vector<std::string>& files) const;
+  // Is it one of the blocks to be played?
+  bool wants(uint64_t number) const;
   void know(const Block& block);
   bool take(const Block& block, const Clocks& clocks);
   engine::Error write_clocks();

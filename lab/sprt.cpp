@@ -42,9 +42,9 @@ double tilt(const std::vector<Cell>& cells, double mean) {
 
 engine::Result<double> parse_share(std::string_view text, int players) {
   text = engine::trim(text);
-  constexpr std::string_view kElo = "elo";
-  const bool elo = text.ends_with(kElo);
-  if (elo) text.remove_suffix(kElo.size());
+  constexpr std::string_view kUnit = "elo";
+  const bool elo = text.ends_with(kUnit);
+  if (elo) text.remove_suffix(kUnit.size());
   if (text.ends_with('%')) text.remove_suffix(1);
   text = engine::trim(text);
   double number = 0;
