@@ -39,7 +39,7 @@ export function peopleTests(game) {
         await page.goto(`${server.url}/me`);
         await page.getByRole('heading', { name: 'My devices' }).waitFor();
         await until('two devices', async () => (await page.locator('.about').count()) === 2);
-        same(await page.locator('.tag', { hasText: 'this one' }).count(), 1, 'this device');
+        same(await page.locator('.pill', { hasText: 'this one' }).count(), 1, 'this device');
         await accessible(page, 'my name and devices');
         await picture(page, 'me-wide');
         await phone.page.getByRole('heading', { name: 'My devices' }).waitFor();
