@@ -188,7 +188,7 @@ void add_admin(CLI::App& app, int& exit_code) {
       ->option_text("PATH");
   admin->add_flag("--json", flags->json, "Prints the server's answer as it is.");
   const auto add = [&](const char* name, const char* about,
-                       std::function<void(engine::JsonWriter&)> members) {
+                       const std::function<void(engine::JsonWriter&)>& members) {
     CLI::App* command = admin->add_subcommand(name, about);
     command->fallthrough();
     command->set_help_flag("--help,-h", "Prints this help and ends.");

@@ -26,6 +26,7 @@ int run_bench(const BenchFlags& flags) {
   lab::BenchSpec spec;
   spec.seconds = flags.seconds;
   std::vector<lab::GameBench> benches;
+  benches.reserve(chosen.size());
   for (const engine::AnyGame* game : chosen) benches.push_back(lab::bench_game(*game, spec));
   if (flags.json) {
     print_line(lab::bench_json(benches));

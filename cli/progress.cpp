@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cmath>
 #include <chrono>
 
 namespace cli {
@@ -70,7 +71,7 @@ std::string Progress::bar(uint64_t done) const {
 }
 
 std::string duration_text(double seconds) {
-  const auto whole = static_cast<uint64_t>(std::max(0.0, seconds) + 0.5);
+  const auto whole = static_cast<uint64_t>(std::llround(std::max(0.0, seconds)));
   if (whole < 60) return fmt::format("{} s", whole);
   if (whole < 3600) return fmt::format("{} min {} s", whole / 60, whole % 60);
   return fmt::format("{} h {} min", whole / 3600, whole % 3600 / 60);

@@ -110,6 +110,7 @@ std::vector<SavedGame> unfinished_games() {
     return a.first != b.first ? a.first > b.first : a.second.path > b.second.path;
   });
   std::vector<SavedGame> games;
+  games.reserve(found.size());
   for (auto& [time, saved] : found) games.push_back(std::move(saved));
   return games;
 }

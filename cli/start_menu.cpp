@@ -287,7 +287,7 @@ std::string TableForm::value(Row row) const {
     case RowKind::kOption:
       break;
   }
-  const std::string id =
+  std::string id =
       engine::variant_value(setup_.game->spec(), setup_.variants, static_cast<size_t>(row.index));
   if (variant(row).values.empty()) return id;
   return std::string(texts().get("variant." + std::string(variant(row).id) + ".value." + id));

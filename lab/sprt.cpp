@@ -119,6 +119,7 @@ double Sprt::log_likelihood_ratio() const {
   double total = 0;
   for (const auto& [won, count] : counts_) total += count;
   std::vector<Cell> cells;
+  cells.reserve(counts_.size());
   for (const auto& [won, count] : counts_) {
     cells.push_back({static_cast<double>(won) / (games_ * kWin), count / total});
   }

@@ -43,7 +43,7 @@ Admin::Admin(Context& context, People& people, Clients& clients, Tables& tables)
   context.house.read_mutes(context.store);
 }
 
-void Admin::ask(std::string_view line, Reply reply) {
+void Admin::ask(std::string_view line, const Reply& reply) {
   using Member = void (Admin::*)(engine::FieldReader&, const Reply&);
   static const std::map<std::string_view, Member> kVerbs{
       {"status", &Admin::status}, {"list", &Admin::list},         {"close", &Admin::close},

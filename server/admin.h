@@ -18,7 +18,7 @@ class Admin {
 
   // Answers now, or when what was asked for is durable.
   using Reply = std::function<void(std::string)>;
-  void ask(std::string_view line, Reply reply);
+  void ask(std::string_view line, const Reply& reply);
   // Ends the server when it is drained.
   void tick();
 
