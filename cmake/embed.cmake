@@ -1,8 +1,8 @@
 # Puts text files into the program.
 #
-# stamtafel_embed(OUT namespace folder name=file…) writes <folder>/embedded.h with
+# stamtafel_embed(OUT namespace folder name=file… name=file,file…) writes <folder>/embedded.h with
 #   namespace <namespace>::embedded { extern const std::string_view <name>…; }
-# and appends to the list OUT the .cpp that defines them, remade when one of the files changes.
+# (of several files: std::array<std::string_view, n>) and appends to the list OUT the .cpp that defines them, remade when one of the files changes.
 # A file that is not there yet is an empty text and a warning.
 function(stamtafel_embed out namespace folder)
   set(output ${CMAKE_BINARY_DIR}/generated/${folder}/embedded)
@@ -10,17 +10,26 @@ function(stamtafel_embed out namespace folder)
   set(files "")
   foreach(entry IN LISTS ARGN)
     string(REGEX MATCH "^(.*)=(.*)$" _ ${entry})
-    string(APPEND declarations "extern const std::string_view ${CMAKE_MATCH_1};\n")
-    # The glob makes the build notice a file that appears or goes away.
-    file(GLOB file CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/${folder}/${CMAKE_MATCH_2})
-    list(APPEND files ${file})
-    if(NOT file)
-      message(WARNING "${folder}/${CMAKE_MATCH_2} is missing: embedded as an empty text")
+    set(name ${CMAKE_MATCH_1})
+    string(REPLACE "," ";" paths ${CMAKE_MATCH_2})
+    list(LENGTH paths count)
+    set(type std::string_view)
+    if(count GREATER 1)
+      set(type "std::array<std::string_view, ${count}>")
     endif()
+    string(APPEND declarations "extern const ${type} ${name};\n")
+    foreach(path IN LISTS paths)
+      # The glob makes the build notice a file that appears or goes away.
+      file(GLOB file CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/${folder}/${path})
+      list(APPEND files ${file})
+      if(NOT file)
+        message(WARNING "${folder}/${path} is missing: embedded as an empty text")
+      endif()
+    endforeach()
   endforeach()
 
   file(CONFIGURE OUTPUT ${output}.h @ONLY CONTENT
-       "#pragma once\n\n#include <string_view>\n
+       "#pragma once\n\n#include <array>\n#include <string_view>\n
 namespace @namespace@::embedded {\n
 @declarations@
 }  // namespace @namespace@::embedded\n")

@@ -191,15 +191,7 @@ class TableOf final : public AnyTable {
 template <Game G>
 class AnyGameOf final : public AnyGame {
  public:
-  AnyGameOf() {
-    for (size_t i = 0; i < kLanguages.size(); ++i) {
-      Result<Texts> loaded =
-          Texts::load(G::texts_json(static_cast<Language>(i)),
-                      std::string(G::spec().id) + "/texts/" + std::string(kLanguages[i]),
-                      static_cast<Language>(i));
-      assert(loaded && "the embedded texts are good");
-      texts_[i] = std::move(*loaded);
-    }
+  AnyGameOf() : texts_(load_embedded(G::texts_json(), std::string(G::spec().id) + "/texts")) {
     Result<EditionPtr> loaded = load_edition(G::edition_json(), "edition.json");
     assert(loaded && "the embedded edition is good");
     edition_ = std::move(*loaded);

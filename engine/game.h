@@ -100,7 +100,7 @@ concept Face =
       { G::prompt(cs, Seat{}) } -> std::same_as<int>;
       { G::edition_json() } -> std::convertible_to<std::string_view>;
       { G::load_edition(json, new_edition) } -> std::same_as<Error>;
-      { G::texts_json(Language::kEnglish) } -> std::convertible_to<std::string_view>;
+      { G::texts_json() } -> std::convertible_to<TextFiles>;
       { G::domain_size(e, DomainId{}) } -> std::same_as<int>;
       { G::value_id(e, DomainId{}, 0) } -> std::convertible_to<std::string>;
       { G::variants_of(cs) } -> std::same_as<const Variants&>;

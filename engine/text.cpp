@@ -1,5 +1,6 @@
 #include "engine/text.h"
 
+#include <cassert>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -147,6 +148,17 @@ std::string Texts::fill(std::string_view pattern, const std::string* values, siz
   }
   out.append(pattern, copied);
   return out;
+}
+
+TextsByLanguage load_embedded(const TextFiles& texts, std::string_view folder) {
+  TextsByLanguage all;
+  for (size_t i = 0; i < all.size(); ++i) {
+    Result<Texts> loaded = Texts::load(
+        texts[i], std::string(folder) + "/" + std::string(kLanguages[i]), static_cast<Language>(i));
+    assert(loaded && "the embedded texts are good");
+    all[i] = std::move(*loaded);
+  }
+  return all;
 }
 
 }  // namespace engine

@@ -49,7 +49,10 @@ class Texts {
   Language language_ = Language::kEnglish;
 };
 
-// One catalogue for each language, in the order of Language.
+// A file, and a catalogue, for each language, in the order of Language.
+using TextFiles = std::array<std::string_view, kLanguages.size()>;
 using TextsByLanguage = std::array<Texts, kLanguages.size()>;
+// Those that are part of the program, and so are good; `folder` is where they come from.
+TextsByLanguage load_embedded(const TextFiles& texts, std::string_view folder);
 
 }  // namespace engine

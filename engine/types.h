@@ -85,6 +85,12 @@ struct Action {
   friend constexpr auto operator<=>(const Action&, const Action&) = default;
 };
 static_assert(sizeof(Action) == 4);
+// By the enumeration of a game's verbs.
+template <class Verb>
+constexpr Action action(Verb verb, int a = 0, int b = 0, int c = 0) {
+  return {static_cast<uint8_t>(verb), static_cast<uint8_t>(a), static_cast<uint8_t>(b),
+          static_cast<uint8_t>(c)};
+}
 
 // May a choice be made? Allowed, or the rule (1-based index into the game's rules) that forbids it.
 struct Verdict {

@@ -15,23 +15,10 @@ const engine::RuleSpec* find_rule(const Refusal& refusal) {
   return nullptr;
 }
 
-engine::TextsByLanguage load_texts() {
-  const std::array<std::string_view, 4> sources{embedded::texts_en, embedded::texts_nl,
-                                                embedded::texts_de, embedded::texts_fr};
-  engine::TextsByLanguage all;
-  for (size_t i = 0; i < all.size(); ++i) {
-    engine::Result<engine::Texts> loaded =
-        engine::Texts::load(sources[i], "server/texts", static_cast<engine::Language>(i));
-    assert(loaded && "the embedded texts are good");
-    all[i] = std::move(*loaded);
-  }
-  return all;
-}
-
 }  // namespace
 
 const engine::Texts& texts(engine::Language language) {
-  static const engine::TextsByLanguage all = load_texts();
+  static const engine::TextsByLanguage all = engine::load_embedded(embedded::texts, "server/texts");
   return all[static_cast<size_t>(language)];
 }
 

@@ -152,7 +152,7 @@ struct Toy {
 
   static const engine::GameSpec& spec() { return toy_spec(has(Fault::kRuleUnreachable)); }
   static std::string_view edition_json() { return kToyEdition; }
-  static std::string_view texts_json(engine::Language language);
+  static engine::TextFiles texts_json();
   static engine::Error load_edition(const engine::Json& json, Edition& edition);
   static int domain_size(const Edition&, engine::DomainId) { return kKinds; }
   static std::string value_id(const Edition& edition, engine::DomainId, int value) {

@@ -6,21 +6,21 @@
 namespace toy {
 
 template <Fault kFault>
-std::string_view Toy<kFault>::texts_json(engine::Language language) {
+engine::TextFiles Toy<kFault>::texts_json() {
   static const auto replaced = [](std::string_view old, std::string_view now) {
     std::string text(kToyTexts);
     return text.replace(text.find(old), old.size(), now);
   };
-  if (language == engine::Language::kGerman) {
-    static const std::string faulty =
-        has(Fault::kTextMissing) ? replaced("\"swap\": \"Swap hands\",", "")
-        : has(Fault::kTextOfNothing)
-            ? replaced("\"card\": {", "\"card\": {\"joker\": {\"name\": \"J\"},")
-        : has(Fault::kPlaceholderLost) ? replaced("{0} points at {1}.", "{0} points.")
-                                       : std::string(kToyTexts);
-    return faulty;
-  }
-  return kToyTexts;
+  static const std::string faulty =
+      has(Fault::kTextMissing) ? replaced("\"swap\": \"Swap hands\",", "")
+      : has(Fault::kTextOfNothing)
+          ? replaced("\"card\": {", "\"card\": {\"joker\": {\"name\": \"J\"},")
+      : has(Fault::kPlaceholderLost) ? replaced("{0} points at {1}.", "{0} points.")
+                                     : std::string(kToyTexts);
+  engine::TextFiles texts;
+  texts.fill(kToyTexts);
+  texts[static_cast<size_t>(engine::Language::kGerman)] = faulty;
+  return texts;
 }
 
 template <Fault kFault>

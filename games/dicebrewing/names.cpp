@@ -34,7 +34,7 @@ constexpr VariantSpec kVariants[]{
     {"window_prompt_david", kPromptings},
 };
 
-constexpr auto kDomains = engine::table<engine::DomainId, DomainSpec, engine::kFirstDomain>({
+constexpr auto kDomains = engine::table<domain::Id, DomainSpec, engine::kFirstDomain>({
     {domain::kDie, {"die", "die.*"}},
     {domain::kColour, {"colour", "colour.*"}},
     {domain::kZone, {"zone", "zone.*"}},

@@ -10,17 +10,21 @@
 
 namespace dicebrewing {
 
+using engine::action;
+
 namespace domain {
-inline constexpr engine::DomainId kDie = engine::kFirstDomain;
-inline constexpr engine::DomainId kColour = kDie + 1;
-inline constexpr engine::DomainId kZone = kDie + 2;
-inline constexpr engine::DomainId kBuilding = kDie + 3;
-inline constexpr engine::DomainId kField = kDie + 4;
-inline constexpr engine::DomainId kIngredient = kDie + 5;
-inline constexpr engine::DomainId kExtra = kDie + 6;
-inline constexpr engine::DomainId kToken = kDie + 7;
-inline constexpr engine::DomainId kRecipe = kDie + 8;
-inline constexpr engine::DomainId kSeason = kDie + 9;
+enum Id : engine::DomainId {
+  kDie = engine::kFirstDomain,
+  kColour,
+  kZone,
+  kBuilding,
+  kField,
+  kIngredient,
+  kExtra,
+  kToken,
+  kRecipe,
+  kSeason,
+};
 }  // namespace domain
 
 inline constexpr std::array<std::string_view, kMaxPlayers> kSeatIds{"anna", "bram", "clara",
@@ -195,9 +199,5 @@ int domain_size(const Edition& edition, engine::DomainId domain);
 std::string value_id(const Edition& edition, engine::DomainId domain, int value);
 // "Y3", "Y3+" with the token's +1, "Y3x" blocked, "Y3p" protected; "Y0" not rolled yet.
 std::string die_id(Die die);
-
-inline engine::Action action(Verb verb, int a = 0, int b = 0) {
-  return {static_cast<uint8_t>(verb), static_cast<uint8_t>(a), static_cast<uint8_t>(b), 0};
-}
 
 }  // namespace dicebrewing

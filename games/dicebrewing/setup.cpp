@@ -59,19 +59,7 @@ void reveal_recipe(Play& p, int slot) {
 }
 
 std::string_view DiceBrewing::edition_json() { return embedded::edition_json; }
-
-std::string_view DiceBrewing::texts_json(engine::Language language) {
-  switch (language) {
-    case engine::Language::kDutch:
-      return embedded::texts_nl;
-    case engine::Language::kGerman:
-      return embedded::texts_de;
-    case engine::Language::kFrench:
-      return embedded::texts_fr;
-    default:
-      return embedded::texts_en;
-  }
-}
+const engine::TextFiles& DiceBrewing::texts_json() { return embedded::texts; }
 
 State DiceBrewing::setup(const Edition& edition, const engine::Variants& variants, int players,
                          engine::Chance& chance, engine::Events& events) {

@@ -30,7 +30,7 @@ constexpr auto kVariants = engine::table<Variant, VariantSpec>({
     {Variant::kTieBreak, {"tie_break", kTieValues}},
 });
 
-constexpr auto kDomains = engine::table<engine::DomainId, DomainSpec, engine::kFirstDomain>({
+constexpr auto kDomains = engine::table<domain::Id, DomainSpec, engine::kFirstDomain>({
     {domain::kBusiness, {"business", "business.*.name"}},
     {domain::kCard, {"card", "card.*.name"}},
     {domain::kField, {"field", ""}},

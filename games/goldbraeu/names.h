@@ -7,13 +7,17 @@
 
 namespace goldbraeu {
 
+using engine::action;
+
 namespace domain {
-inline constexpr engine::DomainId kBusiness = engine::kFirstDomain;
-inline constexpr engine::DomainId kCard = kBusiness + 1;
-inline constexpr engine::DomainId kField = kBusiness + 2;
-inline constexpr engine::DomainId kAction = kBusiness + 3;
-inline constexpr engine::DomainId kSlot = kBusiness + 4;
-inline constexpr engine::DomainId kChip = kBusiness + 5;
+enum Id : engine::DomainId {
+  kBusiness = engine::kFirstDomain,
+  kCard,
+  kField,
+  kAction,
+  kSlot,
+  kChip,
+};
 }  // namespace domain
 
 enum class Verb : uint8_t {
@@ -131,8 +135,5 @@ enum class Invariant : uint8_t {
 const engine::GameSpec& spec();
 int domain_size(const Edition& edition, engine::DomainId domain);
 std::string value_id(const Edition& edition, engine::DomainId domain, int value);
-inline engine::Action action(Verb verb, int a = 0, int b = 0) {
-  return {static_cast<uint8_t>(verb), static_cast<uint8_t>(a), static_cast<uint8_t>(b), 0};
-}
 
 }  // namespace goldbraeu

@@ -8,19 +8,7 @@
 namespace goldbraeu {
 
 std::string_view Goldbraeu::edition_json() { return embedded::edition_json; }
-
-std::string_view Goldbraeu::texts_json(engine::Language language) {
-  switch (language) {
-    case engine::Language::kDutch:
-      return embedded::texts_nl;
-    case engine::Language::kGerman:
-      return embedded::texts_de;
-    case engine::Language::kFrench:
-      return embedded::texts_fr;
-    default:
-      return embedded::texts_en;
-  }
-}
+const engine::TextFiles& Goldbraeu::texts_json() { return embedded::texts; }
 
 namespace {
 

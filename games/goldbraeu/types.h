@@ -1,9 +1,9 @@
 // The components of Goldbräu as small values.
 #pragma once
 
-#include <bit>
 #include <cstdint>
 
+#include "engine/bit_set.h"
 #include "engine/types.h"
 
 namespace goldbraeu {
@@ -26,41 +26,7 @@ constexpr int index(Seat seat) { return engine::index_of(seat); }
 using Field = uint8_t;
 
 // A set of fields: a terrace is one.
-class Fields {
- public:
-  constexpr Fields() = default;
-  constexpr explicit Fields(uint64_t bits) : bits_(bits) {}
-  static constexpr Fields of(Field field) { return Fields(uint64_t{1} << field); }
-
-  constexpr bool contains(Field field) const { return ((bits_ >> field) & 1) != 0; }
-  constexpr void insert(Field field) { bits_ |= uint64_t{1} << field; }
-  constexpr bool empty() const { return bits_ == 0; }
-  constexpr int size() const { return std::popcount(bits_); }
-  constexpr uint64_t bits() const { return bits_; }
-  friend constexpr bool operator==(Fields, Fields) = default;
-  friend constexpr Fields operator|(Fields a, Fields b) { return Fields(a.bits_ | b.bits_); }
-  friend constexpr Fields operator&(Fields a, Fields b) { return Fields(a.bits_ & b.bits_); }
-  friend constexpr Fields operator-(Fields a, Fields b) { return Fields(a.bits_ & ~b.bits_); }
-
-  class Iterator {
-   public:
-    constexpr explicit Iterator(uint64_t bits) : bits_(bits) {}
-    constexpr Field operator*() const { return static_cast<Field>(std::countr_zero(bits_)); }
-    constexpr Iterator& operator++() {
-      bits_ &= bits_ - 1;
-      return *this;
-    }
-    friend constexpr bool operator==(Iterator, Iterator) = default;
-
-   private:
-    uint64_t bits_;
-  };
-  constexpr Iterator begin() const { return Iterator(bits_); }
-  constexpr Iterator end() const { return Iterator(0); }
-
- private:
-  uint64_t bits_ = 0;
-};
+using Fields = engine::BitSet<Field>;
 
 // A card of the pile: one of the two specials, or a share of business i.
 enum class Card : uint8_t { kDrunk = 0, kWaitress = 1, kFirstShare = 2, kNone = 255 };

@@ -38,7 +38,7 @@ constexpr auto kVariants = engine::table<Variant, VariantSpec>({
     {Variant::kStallLimitRounds, {"stall_limit_rounds", {}, 10, 1, 99}},
 });
 
-constexpr auto kDomains = engine::table<engine::DomainId, DomainSpec, engine::kFirstDomain>({
+constexpr auto kDomains = engine::table<domain::Id, DomainSpec, engine::kFirstDomain>({
     {domain::kCard, {"card", "card.*.name"}},
     {domain::kHero, {"hero", "hero.*"}},
     {domain::kType, {"type", "types.*"}},

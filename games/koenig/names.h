@@ -7,18 +7,22 @@
 
 namespace koenig {
 
+using engine::action;
+
 namespace domain {
-inline constexpr engine::DomainId kCard = engine::kFirstDomain;
-inline constexpr engine::DomainId kHero = kCard + 1;
-inline constexpr engine::DomainId kType = kCard + 2;
-inline constexpr engine::DomainId kDirection = kCard + 3;
-inline constexpr engine::DomainId kEnd = kCard + 4;
-inline constexpr engine::DomainId kSide = kCard + 5;
-inline constexpr engine::DomainId kTowards = kCard + 6;
-inline constexpr engine::DomainId kHand = kCard + 7;
-inline constexpr engine::DomainId kBallot = kCard + 8;
-inline constexpr engine::DomainId kSlot = kCard + 9;
-inline constexpr engine::DomainId kLanding = kCard + 10;
+enum Id : engine::DomainId {
+  kCard = engine::kFirstDomain,
+  kHero,
+  kType,
+  kDirection,
+  kEnd,
+  kSide,
+  kTowards,
+  kHand,
+  kBallot,
+  kSlot,
+  kLanding,
+};
 }  // namespace domain
 
 enum class Verb : uint8_t {
@@ -194,10 +198,5 @@ enum class Invariant : uint8_t {
 const engine::GameSpec& spec();
 int domain_size(const Edition& edition, engine::DomainId domain);
 std::string value_id(const Edition& edition, engine::DomainId domain, int value);
-
-inline engine::Action action(Verb verb, int a = 0, int b = 0, int c = 0) {
-  return {static_cast<uint8_t>(verb), static_cast<uint8_t>(a), static_cast<uint8_t>(b),
-          static_cast<uint8_t>(c)};
-}
 
 }  // namespace koenig

@@ -52,19 +52,7 @@ int copies_in_game(const State& s, Card card) {
 }
 
 std::string_view Koenig::edition_json() { return embedded::edition_json; }
-
-std::string_view Koenig::texts_json(engine::Language language) {
-  switch (language) {
-    case engine::Language::kDutch:
-      return embedded::texts_nl;
-    case engine::Language::kGerman:
-      return embedded::texts_de;
-    case engine::Language::kFrench:
-      return embedded::texts_fr;
-    default:
-      return embedded::texts_en;
-  }
-}
+const engine::TextFiles& Koenig::texts_json() { return embedded::texts; }
 
 State Koenig::setup(const Edition& edition, const engine::Variants& variants, int players,
                     engine::Chance& chance, engine::Events& events) {

@@ -37,7 +37,7 @@ constexpr auto kVariants = engine::table<Variant, VariantSpec>({
     {Variant::kStartPlayer, {"start_player", kStarts}},
 });
 
-constexpr auto kDomains = engine::table<engine::DomainId, DomainSpec, engine::kFirstDomain>({
+constexpr auto kDomains = engine::table<domain::Id, DomainSpec, engine::kFirstDomain>({
     {domain::kPeople, {"people", "people.*"}},
     {domain::kTavern, {"tavern", "tavern.*"}},
     {domain::kCustomer, {"customer", "customer.*"}},

@@ -7,16 +7,20 @@
 
 namespace taverna {
 
+using engine::action;
+
 namespace domain {
-inline constexpr engine::DomainId kPeople = engine::kFirstDomain;
-inline constexpr engine::DomainId kTavern = kPeople + 1;
-inline constexpr engine::DomainId kCustomer = kPeople + 2;
-inline constexpr engine::DomainId kSpell = kPeople + 3;
-inline constexpr engine::DomainId kFavour = kPeople + 4;
-inline constexpr engine::DomainId kDignitary = kPeople + 5;
-inline constexpr engine::DomainId kSymbol = kPeople + 6;
-inline constexpr engine::DomainId kScoring = kPeople + 7;
-inline constexpr engine::DomainId kOrder = kPeople + 8;
+enum Id : engine::DomainId {
+  kPeople = engine::kFirstDomain,
+  kTavern,
+  kCustomer,
+  kSpell,
+  kFavour,
+  kDignitary,
+  kSymbol,
+  kScoring,
+  kOrder,
+};
 }  // namespace domain
 
 enum class Verb : uint8_t {
@@ -255,10 +259,5 @@ enum class Invariant : uint8_t {
 const engine::GameSpec& spec();
 int domain_size(const Edition& edition, engine::DomainId domain);
 std::string value_id(const Edition& edition, engine::DomainId domain, int value);
-
-inline engine::Action action(Verb verb, int a = 0, int b = 0, int c = 0) {
-  return {static_cast<uint8_t>(verb), static_cast<uint8_t>(a), static_cast<uint8_t>(b),
-          static_cast<uint8_t>(c)};
-}
 
 }  // namespace taverna

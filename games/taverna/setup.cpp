@@ -72,19 +72,7 @@ void choose_people(Play& p) {
 }  // namespace
 
 std::string_view Taverna::edition_json() { return embedded::edition_json; }
-
-std::string_view Taverna::texts_json(engine::Language language) {
-  switch (language) {
-    case engine::Language::kDutch:
-      return embedded::texts_nl;
-    case engine::Language::kGerman:
-      return embedded::texts_de;
-    case engine::Language::kFrench:
-      return embedded::texts_fr;
-    default:
-      return embedded::texts_en;
-  }
-}
+const engine::TextFiles& Taverna::texts_json() { return embedded::texts; }
 
 State Taverna::setup(const Edition& edition, const engine::Variants& variants, int players,
                      engine::Chance& chance, engine::Events& events) {

@@ -21,7 +21,7 @@ struct Taverna {
 
   static const engine::GameSpec& spec() { return taverna::spec(); }
   static std::string_view edition_json();
-  static std::string_view texts_json(engine::Language language);
+  static const engine::TextFiles& texts_json();
   static engine::Error load_edition(const engine::Json& json, Edition& edition) {
     return taverna::load_edition(json, edition);
   }

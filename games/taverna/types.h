@@ -5,6 +5,7 @@
 #include <bit>
 #include <cstdint>
 
+#include "engine/bit_set.h"
 #include "engine/types.h"
 
 namespace taverna {
@@ -94,40 +95,7 @@ enum class Spell : uint8_t { kNone = 255 };
 enum class Card : uint8_t { kNone = 255 };
 
 // Cards (of one kind of deck) as bits.
-class CardSet {
- public:
-  constexpr CardSet() = default;
-  constexpr explicit CardSet(uint64_t bits) : bits_(bits) {}
-  constexpr bool contains(int card) const { return ((bits_ >> card) & 1) != 0; }
-  constexpr void insert(int card) { bits_ |= uint64_t{1} << card; }
-  constexpr void erase(int card) { bits_ &= ~(uint64_t{1} << card); }
-  constexpr bool empty() const { return bits_ == 0; }
-  constexpr int size() const { return std::popcount(bits_); }
-  constexpr uint64_t bits() const { return bits_; }
-  friend constexpr bool operator==(CardSet, CardSet) = default;
-  friend constexpr CardSet operator|(CardSet a, CardSet b) { return CardSet(a.bits_ | b.bits_); }
-  friend constexpr CardSet operator&(CardSet a, CardSet b) { return CardSet(a.bits_ & b.bits_); }
-  friend constexpr CardSet operator-(CardSet a, CardSet b) { return CardSet(a.bits_ & ~b.bits_); }
-
-  class Iterator {
-   public:
-    constexpr explicit Iterator(uint64_t bits) : bits_(bits) {}
-    constexpr int operator*() const { return std::countr_zero(bits_); }
-    constexpr Iterator& operator++() {
-      bits_ &= bits_ - 1;
-      return *this;
-    }
-    friend constexpr bool operator==(Iterator, Iterator) = default;
-
-   private:
-    uint64_t bits_;
-  };
-  constexpr Iterator begin() const { return Iterator(bits_); }
-  constexpr Iterator end() const { return Iterator(0); }
-
- private:
-  uint64_t bits_ = 0;
-};
+using CardSet = engine::BitSet<int>;
 
 // A table of a tavern in one byte.
 using Place = uint8_t;

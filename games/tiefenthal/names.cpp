@@ -32,7 +32,7 @@ constexpr auto kVariants = engine::table<Variant, VariantSpec>({
     {Variant::kCredit, {"credit", kOffOn}},
 });
 
-constexpr auto kDomains = engine::table<engine::DomainId, DomainSpec, engine::kFirstDomain>({
+constexpr auto kDomains = engine::table<domain::Id, DomainSpec, engine::kFirstDomain>({
     {domain::kCard, {"card", "card.*"}},
     {domain::kTile, {"tile", "tile.*"}},
     {domain::kDie, {"die", "die.*"}},

@@ -7,16 +7,20 @@
 
 namespace tiefenthal {
 
+using engine::action;
+
 namespace domain {
-inline constexpr engine::DomainId kCard = engine::kFirstDomain;
-inline constexpr engine::DomainId kTile = kCard + 1;
-inline constexpr engine::DomainId kDie = kCard + 2;
-inline constexpr engine::DomainId kRoll = kCard + 3;  // the white dice of one coaster
-inline constexpr engine::DomainId kBonus = kCard + 4;
-inline constexpr engine::DomainId kEntertainer = kCard + 5;
-inline constexpr engine::DomainId kSide = kCard + 6;
-inline constexpr engine::DomainId kStartCard = kCard + 7;
-inline constexpr engine::DomainId kLine = kCard + 8;
+enum Id : engine::DomainId {
+  kCard = engine::kFirstDomain,
+  kTile,
+  kDie,
+  kRoll,  // the white dice of one coaster
+  kBonus,
+  kEntertainer,
+  kSide,
+  kStartCard,
+  kLine,
+};
 }  // namespace domain
 
 enum class Verb : uint8_t {
@@ -166,8 +170,5 @@ extern const std::array<std::string_view, kMaxPlayers> kColourIds;
 const engine::GameSpec& spec();
 int domain_size(const Edition& edition, engine::DomainId domain);
 std::string value_id(const Edition& edition, engine::DomainId domain, int value);
-inline engine::Action action(Verb verb, int a = 0, int b = 0) {
-  return {static_cast<uint8_t>(verb), static_cast<uint8_t>(a), static_cast<uint8_t>(b), 0};
-}
 
 }  // namespace tiefenthal

@@ -87,19 +87,7 @@ void take_start_card(Play& p, Seat seat, int card) {
 }
 
 std::string_view Tiefenthal::edition_json() { return embedded::edition_json; }
-
-std::string_view Tiefenthal::texts_json(engine::Language language) {
-  switch (language) {
-    case engine::Language::kDutch:
-      return embedded::texts_nl;
-    case engine::Language::kGerman:
-      return embedded::texts_de;
-    case engine::Language::kFrench:
-      return embedded::texts_fr;
-    default:
-      return embedded::texts_en;
-  }
-}
+const engine::TextFiles& Tiefenthal::texts_json() { return embedded::texts; }
 
 State Tiefenthal::setup(const Edition& edition, const engine::Variants& variants, int players,
                         engine::Chance& chance, engine::Events& events) {

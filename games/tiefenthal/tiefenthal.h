@@ -22,7 +22,7 @@ struct Tiefenthal {
 
   static const engine::GameSpec& spec() { return tiefenthal::spec(); }
   static std::string_view edition_json();
-  static std::string_view texts_json(engine::Language language);
+  static const engine::TextFiles& texts_json();
   static engine::Error load_edition(const engine::Json& json, Edition& edition) {
     return tiefenthal::load_edition(json, edition);
   }
