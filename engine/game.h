@@ -120,10 +120,10 @@ concept Face =
 // judgement_json  their weights.
 // judge      fills in every feature of `seats`, as far as the viewer may count on it; for
 //            Viewer::everything(), of the position as it lies.
-// prompt     the question `seat` is asked, by a number of its own: bots know it when it comes
-// again. turn       whose turn it is: where it changes, a turn has ended. progress   from 0,
-// set-up, to 1, the end; an estimate where the rules don't say how long it
-//            takes.
+// prompt     the question `seat` is asked, by a number: bots know it when it comes again.
+// turn       whose turn it is: where it changes, a turn has ended.
+// progress   from 0, set-up, to 1, the end; an estimate where the rules don't say how long games
+//            are.
 template <class G>
 concept Judgement = requires(const typename G::State& cs, Features& features) {
   { G::features() } -> std::convertible_to<std::span<const FeatureSpec>>;

@@ -1,5 +1,6 @@
 #include "server/gate.h"
 
+#include <ranges>
 #include <utility>
 
 namespace server {
@@ -80,9 +81,9 @@ bool Gate::heard(Visit& visit) {
 
 // The newest of those without a seat: an attack is younger than the spectators before it.
 bool Gate::end_a_guest() {
-  for (auto visit = sockets_.rbegin(); visit != sockets_.rend(); ++visit) {
-    if ((*visit)->has_seat && (*visit)->has_seat()) continue;
-    end(**visit);
+  for (Visit* visit : std::views::reverse(sockets_)) {
+    if (visit->has_seat && visit->has_seat()) continue;
+    end(*visit);
     return true;
   }
   return false;

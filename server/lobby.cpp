@@ -36,6 +36,7 @@ void write_summary(const store::Summary& summary, const Head& head, const NameOf
     out.null();
   }
   std::vector<std::string> sitters;
+  sitters.reserve(head.chairs.size());
   for (const Chair& chair : head.chairs) sitters.push_back(chair.person);
   const NameOf shown = names_at(sitters, name_of);
   out.key("seats");
