@@ -26,11 +26,11 @@ void lay_out_guests(Play& p) {
 }
 
 Seat start_player(Play& p) {
-  constexpr uint8_t kSeats[]{0, 1, 2, 3};
+  constexpr uint8_t kAnybody[]{0, 1, 2, 3};
   const int named = p.s.variant(Variant::kStartPlayer) - 1;
   if (named >= 0 && named < p.s.players) return engine::seat_at(named);
   return engine::seat_at(
-      p.chance.choose(static_cast<uint8_t>(ChanceKind::kStart), kSeats, p.s.players));
+      p.chance.choose(static_cast<uint8_t>(ChanceKind::kStart), kAnybody, p.s.players));
 }
 
 void open_start_cards(Play& p) {
