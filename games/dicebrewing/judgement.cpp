@@ -35,7 +35,7 @@ constexpr auto kFeatures = engine::table<Feature, engine::FeatureSpec>({
 });
 
 constexpr int kPoint = 100;
-constexpr int kToken = 95;           // in hand
+constexpr int kTokenWorth = 95;      // in hand
 constexpr int kRace = 200;           // a recipe the others don't get
 constexpr int kReadyShare = 97;      // percent of a recipe that can be brewed this round
 constexpr int kNextShare = 60;       // of the best one that may come next round
@@ -113,7 +113,7 @@ class Prospects {
     row[Feature::kPoints] = player_.points;
     row[Feature::kGold] = gold_worth_ * player_.gold;
     row[Feature::kDice] = dice_worth();
-    row[Feature::kTokens] = kToken * s_.tokens_of(seat_) * std::min(100, share_ + 30) / 100;
+    row[Feature::kTokens] = kTokenWorth * s_.tokens_of(seat_) * std::min(100, share_ + 30) / 100;
     int brewed = 0;
     for (const Brewed& one : s_.brewed) brewed += one.seat == seat_ ? 1 : 0;
     row[Feature::kBrewed] = brewed;
@@ -192,7 +192,7 @@ class Prospects {
   // What brewing it brings, improved as well as possible now; `extra` becomes that improvement.
   int recipe_worth(const RecipeData& recipe, Extra& extra) const {
     int worth = kRace + kPoint * (s_.edition->brew_points + recipe.points) +
-                gold_worth_ * recipe.gold + kToken * recipe.tokens;
+                gold_worth_ * recipe.gold + kTokenWorth * recipe.tokens;
     if (recipe.gives_die) worth += die_worth(static_cast<size_t>(recipe.die));
     int best = 0;
     extra = Extra::kPlain;
