@@ -70,7 +70,7 @@ struct Leaf {
   // What a net gets in the place of one number for each value: so many, of what is stored.
   int parts = 0;
   void (*split)(int stored, float* numbers) = nullptr;
-  std::string_view what{};  // what a wrong word is not: "card"
+  std::string_view what{};  // what a wrong one is not: "card"
   WordTable table{};
 
   // The same leaf, but
@@ -87,12 +87,11 @@ struct Leaf {
     return leaf;
   }
   // a part of the words, stored as if it were all: count words from `first` on.
-  constexpr Leaf part(int first, int count, std::string_view called) const {
+  constexpr Leaf part(int first, int count, std::string_view name) const {
     Leaf leaf = *this;
     leaf.low = first;
     leaf.high = first + count - 1;
-    leaf.what = called;
-    return leaf;
+    return leaf.called(name);
   }
   constexpr Leaf scaled(int one) const { return with(&Leaf::scale, one); }
   constexpr Leaf stored_from_zero() const { return with(&Leaf::shift, low); }
@@ -101,6 +100,11 @@ struct Leaf {
     Leaf leaf = *this;
     leaf.parts = count;
     leaf.split = into;
+    return leaf;
+  }
+  constexpr Leaf called(std::string_view name) const {
+    Leaf leaf = *this;
+    leaf.what = name;
     return leaf;
   }
   constexpr Leaf or_else(int value) const { return with(&Leaf::missing, value); }
@@ -135,6 +139,15 @@ struct Leaf {
         domain == kNoArg ? table.size() : static_cast<int>(lexicon[domain].words.size());
     if (i < 0 || i >= size) return {};
     return domain == kNoArg ? table[i] : lexicon[domain].words[static_cast<size_t>(i)];
+  }
+  // Can this be stored for it, at a table of so many seats?
+  bool holds(const Lexicon& lexicon, int seats, int stored) const {
+    if (is_none(stored)) return true;
+    const int code = code_of(stored);
+    if (code < 0 || code >= size(lexicon)) return false;
+    if (kind == Kind::kSeat) return code < seats;
+    if (kind == Kind::kSeats) return code >> seats == 0;
+    return kind != Kind::kWord || !word(lexicon, code).empty();
   }
   // Values count from 0 in codes: of numbers from `low`.
   constexpr int code_of(int stored) const {
@@ -210,6 +223,21 @@ constexpr List<Item> list(Item item) {
 template <class Item>
 constexpr List<Item> heap(Item item) {
   return {item, ListOrder::kHeap};
+}
+
+// What an item of a list is follows from its place and from what stands above the list: one of
+// `kinds`, by which(place). Text and bytes have the number that is stored, whatever it means, but
+// what is read must be of its kind; seats among them turn with the table, and a net gets a place
+// for each kind.
+template <class Which>
+struct OneOf {
+  Leaf number;  // all of them
+  std::span<const Leaf> kinds;
+  Which which;
+};
+template <class Which>
+constexpr OneOf<Which> one_of(Leaf number, std::span<const Leaf> kinds, Which which) {
+  return {number, kinds, which};
 }
 
 // A place for each: exactly `count` of them, in an array that may have room for more.

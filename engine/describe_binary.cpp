@@ -49,27 +49,32 @@ void BinaryOut::end_member() {
   path_.resize(dot == std::string::npos ? 0 : dot);
 }
 
-int BinaryOut::turned(const Leaf& leaf, int code) const {
+// What is stored at the turned table. (Codes of seats, and of what belongs to them, are no others.)
+int BinaryOut::turned(const Leaf& leaf, int stored) const {
+  if (turn_ == 0 || leaf.is_none(stored)) return stored;
   const auto one = [&](int seat) {
     return seat < seats() ? (seat - turn_ + seats()) % seats() : seat;
   };
-  if (leaf.kind == Leaf::Kind::kSeat) return one(code);
+  if (leaf.kind == Leaf::Kind::kSeat) return one(stored);
   if (leaf.kind == Leaf::Kind::kSeats) {
     SeatSet all;
-    for (Seat seat : SeatSet::from_bits(static_cast<uint32_t>(code)))
+    for (Seat seat : SeatSet::from_bits(static_cast<uint32_t>(stored)))
       all.insert(seat_at(one(index_of(seat))));
     return all.bits();
   }
-  if (leaf.each > 0 && code < leaf.each * seats())
-    return one(code / leaf.each) * leaf.each + code % leaf.each;
-  return code;
+  if (leaf.each > 0 && stored < leaf.each * seats())
+    return one(stored / leaf.each) * leaf.each + stored % leaf.each;
+  return stored;
 }
 
 void BinaryOut::leaf(const Leaf& leaf, int stored) {
   const int size = leaf.size(lexicon());
-  int code = leaf.is_none(stored) ? size : leaf.code_of(stored);
-  if (turn_ != 0 && !leaf.is_none(stored)) code = turned(leaf, code);
+  const int code = leaf.is_none(stored) ? size : leaf.code_of(turned(leaf, stored));
   put(code, size + (leaf.nullable ? 1 : 0), true);
+}
+
+void BinaryOut::leaf_as(const Leaf& number, std::span<const Leaf> kinds, int which, int stored) {
+  leaf(number, turned(kinds[static_cast<size_t>(which)], stored));
 }
 
 void BinaryOut::known(const Cards& form, const Held& card) {
@@ -121,13 +126,10 @@ int BinaryIn::leaf(const Leaf& leaf) {
   const int size = leaf.size(lexicon());
   const int code = get(size + (leaf.nullable ? 1 : 0));
   if (code == size && leaf.nullable) return leaf.none;
+  const int stored = leaf.stored_of(code);
   // Seats that are not at the table, and values without a word, have a code as well.
-  if (leaf.kind == Leaf::Kind::kSeat && code >= seats()) fail("names a seat that is not there");
-  if (leaf.kind == Leaf::Kind::kSeats && code >> seats() != 0)
-    fail("names a seat that is not there");
-  if (leaf.kind == Leaf::Kind::kWord && leaf.word(lexicon(), code).empty())
-    fail("has a value that cannot be");
-  return leaf.stored_of(code);
+  if (!leaf.holds(lexicon(), seats(), stored)) fail("has a value that cannot be");
+  return stored;
 }
 
 Held BinaryIn::known(const Cards& form) {

@@ -44,13 +44,14 @@ class BinaryOut final : public Out {
   void begin_phrase() override {}
   void end_phrase() override {}
   void leaf(const Leaf& leaf, int stored) override;
+  void leaf_as(const Leaf& number, std::span<const Leaf> kinds, int which, int stored) override;
   void null() override {}
   bool keeps_none() const override { return true; }
   void known(const Cards& form, const Held& card) override;
 
  private:
   void put(int code, int size, bool leaf = false);
-  int turned(const Leaf& leaf, int code) const;
+  int turned(const Leaf& leaf, int stored) const;
 
   std::string bytes_;
   size_t bit_ = 0;

@@ -176,6 +176,18 @@ class In {
     const int read = leaf(form);
     if (ok()) describing::store(value, read);
   }
+  // An item of a list, at its place.
+  template <class T, class Item>
+  void take_at(int, T& item, const Item& form) {
+    take(item, form);
+  }
+  template <class T, class Which>
+  void take_at(int i, T& item, const OneOf<Which>& form) {
+    take(item, form.number);
+    const Leaf& kind = form.kinds[static_cast<size_t>(form.which(i))];
+    if (const int read = describing::stored(item); ok() && !kind.holds(lexicon(), seats(), read))
+      fail("is " + std::to_string(read) + ", which is no " + std::string(kind.what));
+  }
   template <class T, class Item>
   void take(T& items, const List<Item>& form) {
     const int size =
@@ -183,7 +195,7 @@ class In {
     for (int i = 0; i < size && ok(); ++i) {
       begin_item(i);
       describing::ItemOf<T> item{};
-      take(item, form.item);
+      take_at(i, item, form.item);
       if (ok()) describing::append(items, item, form.order);
       end_item();
     }

@@ -53,7 +53,7 @@ class Writing {
     marks(value);
     self().begin_member(name);
     put_items(value, form, [&](int i, const auto& item) {
-      self().veil(true, self().viewer().all || sees(i), [&] { put(item, form.item); });
+      self().veil(true, self().viewer().all || sees(i), [&] { put_at(i, item, form.item); });
     });
     self().end_member();
   }
@@ -171,6 +171,16 @@ class Writing {
     self().leaf(leaf, describing::stored(value));
   }
 
+  // An item of a list, at its place.
+  template <class T, class Item>
+  void put_at(int, const T& item, const Item& form) {
+    put(item, form);
+  }
+  template <class T, class Which>
+  void put_at(int i, const T& item, const OneOf<Which>& form) {
+    const int which = self().absent() ? 0 : form.which(i);
+    self().leaf_as(form.number, form.kinds, which, describing::stored(item));
+  }
   template <class T, class Item, class Put>
   void put_items(const T& items, const List<Item>& form, Put put_one) {
     const auto n = static_cast<int>(items.size());
@@ -190,7 +200,7 @@ class Writing {
                             [&](int i) { return describing::stored(items.begin()[i]); });
       }
     }
-    put_items(items, form, [&](int, const auto& item) { put(item, form.item); });
+    put_items(items, form, [&](int i, const auto& item) { put_at(i, item, form.item); });
   }
   template <class T, class Item>
   void put(const T& items, const Row<Item>& form) {
@@ -361,6 +371,10 @@ class Out : public Writing<Out> {
   virtual void begin_phrase() = 0;
   virtual void end_phrase() = 0;
   virtual void leaf(const Leaf& leaf, int stored) = 0;
+  // A number that means what one of the kinds does.
+  virtual void leaf_as(const Leaf& number, std::span<const Leaf>, int /*which*/, int stored) {
+    leaf(number, stored);
+  }
   virtual void null() = 0;
   virtual void known(const Cards& form, const Held& card) { leaf(form.card, card.value); }
   // Is a member written that is none?

@@ -74,6 +74,7 @@ struct NestGame {
   static constexpr Leaf kSeat = seat();
   static constexpr Leaf kTimes = number(1, 9);
   static constexpr Leaf kAll = seats();
+  static constexpr std::array kPicks{kSeed.or_null(20), number(0, 20), kSeat};
   static constexpr ItemForm kSteps[]{
       {"fly", {&kSeat, &kTimes}}, {"ask", {&kPromptLeaf}, {0, 7}}, {"sing", {&kAll}}};
 
@@ -90,7 +91,10 @@ struct NestGame {
     a("songs", s.songs, by_seat(number(0, 900)).left_out(false));
     a.optional("secret", s.secret, by_seat(kSeed.or_null(Seed::kNone)).only_some().owners());
     a("row", s.row, list(kSeed));
-    a.veiled("picks", s.picks, list(number(0, 20)), [&](int i) { return i != 1; });
+    // With a row the picks are a seed, a number and a seat.
+    const auto kind = [&](int i) { return s.row.empty() ? 1 : i; };
+    a.veiled("picks", s.picks, list(one_of(kPicks[1], kPicks, kind)),
+             [&](int i) { return i != 1; });
     a.face_down("heap", "heap_size", s.heap, engine::heap(kSeed));
     a.optional("seeds", s.seeds, tally(kSeed, 3));
     a.optional("set", s.set, set_of(kSeed));
@@ -118,7 +122,7 @@ constexpr std::string_view kNestText =
     R"({"game":"nest","players":2,"variants":{"length":"long","rounds":"7"},"turn":"jay",)"
     R"("away":"nobody","nests":{"owl":{"eggs":300,"warm":true,"best":"b"},)"
     R"("jay":{"eggs":-2,"warm":false}},"songs":{"owl":5,"jay":6},"secret":{"jay":"d"},)"
-    R"("row":["a","c"],"picks":[3,4],"heap":["b","b","d"],"seeds":["a","c","c"],)"
+    R"("row":["a","c"],"picks":[3,4,1],"heap":["b","b","d"],"seeds":["a","c","c"],)"
     R"("set":["b","d"],"agenda":["fly jay 3","ask when","sing owl jay"]})";
 
 NestGame::State nest(std::string_view text = kNestText) {
@@ -160,7 +164,7 @@ TEST(Describe, AViewHidesLeavesOutAndAdds) {
             R"({"game":"nest","players":2,"variants":{"length":"long","rounds":"7"},"turn":"jay",)"
             R"("away":"nobody","nests":{"owl":{"eggs":300,"warm":true,"best":"b"},)"
             R"("jay":{"eggs":-2,"warm":false}},"songs":{"owl":5},"secret":{"jay":null},)"
-            R"("row":["a","c"],"picks":[3,null],"heap_size":3,"seeds":["a","c","c"],)"
+            R"("row":["a","c"],"picks":[3,null,1],"heap_size":3,"seeds":["a","c","c"],)"
             R"("set":["b","d"],"double":{"owl":10,"jay":12},)"
             R"("agenda":["fly jay 3","ask when","sing owl jay"]})");
 }
@@ -185,6 +189,9 @@ TEST(Describe, ErrorsNameThePlaceByItsPath) {
   EXPECT_EQ(nest_error(R"(["b","d"])", R"(["b","b"])"), "set[1] is there twice (line 1)");
   EXPECT_EQ(nest_error(R"(["a","c","c"])", R"(["c","c","c","c"])"),
             "seeds[3] is one more than there are of its kind (line 1)");
+  EXPECT_EQ(nest_error("[3,4,1]", "[4,4,1]"), "picks[0] is 4, which is no seed (line 1)");
+  EXPECT_EQ(nest_error("[3,4,1]", "[20,4,2]"), "picks[2] is 2, which is no seat (line 1)");
+  EXPECT_EQ(nest_error("[3,4,1]", "[3,21,1]"), "picks[1] must be from 0 to 20, not 21 (line 1)");
   EXPECT_EQ(nest_error("fly jay 3", "fly jay 10"),
             "agenda[0] holds 'fly jay 10': '10' is no number from 1 to 9 (line 1)");
   EXPECT_EQ(nest_error("ask when", "ask"),
@@ -231,6 +238,22 @@ TEST(Describe, BytesReadBackAndRefuseWhatCannotBe) {
   wrong.nests[0].eggs = 501;
   EXPECT_FALSE(is_sound<NestGame>(wrong));
   EXPECT_TRUE(is_sound<NestGame>(state));
+}
+
+TEST(Describe, WhatANumberMeansMayDependOnThePosition) {
+  const NestGame::State state = nest();
+  BinaryOut out(nest_edition().lexicon);
+  out.turn(1);
+  NestGame::describe(out, state);
+  NestGame::State turned;
+  ASSERT_FALSE(unpack_position<NestGame>(out.bytes(), nest_edition(), turned));
+  EXPECT_EQ(turned.picks[0], 3);
+  EXPECT_EQ(turned.picks[2], 0) << "a seat, which turns with the table";
+  NestGame::State wrong = state;
+  wrong.picks[2] = 2;
+  EXPECT_FALSE(is_sound<NestGame>(wrong)) << "there are two seats";
+  wrong.row.clear();
+  EXPECT_TRUE(is_sound<NestGame>(wrong)) << "now it is a number";
 }
 
 TEST(Describe, TheHeadOfBytesTellsOtherRulesAndEditions) {
@@ -307,6 +330,10 @@ TEST(Describe, TheNumbersBeginWithTheViewer) {
   EXPECT_EQ(at("nests.2.eggs"), 0) << "an empty seat";
   EXPECT_EQ(at("row.1=2"), 1);
   EXPECT_EQ(at("agenda.0=0"), 1);
+  EXPECT_EQ(at("picks.0.0=3"), 1) << "a seed";
+  EXPECT_EQ(at("picks.0.1"), 0) << "no number";
+  EXPECT_EQ(at("picks.1.1"), 0) << "hidden";
+  EXPECT_EQ(at("picks.2.2=0"), 1) << "the viewer's own seat";
   // The room given is never exceeded.
   std::vector<float> few(5, -1);
   EXPECT_EQ(observe<NestGame>(state, seat_at(1), std::span(few).first(4)), names.size());

@@ -47,6 +47,7 @@ class KeyOut : public Writing<KeyOut> {
     const bool wide = leaf.kind == Leaf::Kind::kNumber && leaf.high - leaf.low > 254;
     add(static_cast<uint32_t>(stored), wide ? 2 : 1);
   }
+  void leaf_as(const Leaf& number, std::span<const Leaf>, int, int stored) { leaf(number, stored); }
 
   template <class Body, class Sample>
   void each_item(int size, int, Body body, Sample) {
@@ -141,7 +142,9 @@ class KeyOut : public Writing<KeyOut> {
 //   a word, a seat, a number of up to 16 values: one place for each, and for none if there is such
 //   a thing; any other number: its value by its scale, in front of it whether it is none
 //   a list: for each place whether it is there, then its item; without an order: how often each
-//   kind something that may be hidden or left out: first whether it is
+//   kind
+//   something that may be hidden or left out: first whether it is
+//   one of several kinds: the places of all of them, those of the others 0
 class TensorOut : public Writing<TensorOut> {
  public:
   static constexpr bool kCounts = true;
@@ -212,6 +215,14 @@ class TensorOut : public Writing<TensorOut> {
       return put(none ? 0.0f : static_cast<float>(stored) / static_cast<float>(scale));
     }
     one_hot(size + (leaf.nullable ? 1 : 0), none ? size : turned(leaf, leaf.code_of(stored)));
+  }
+
+  void leaf_as(const Leaf&, std::span<const Leaf> kinds, int which, int stored) {
+    for (int kind = 0; kind < static_cast<int>(kinds.size()); ++kind) {
+      under(kind, [&] {
+        unless(kind == which, [&] { leaf(kinds[static_cast<size_t>(kind)], stored); });
+      });
+    }
   }
 
   template <class Body, class Sample>

@@ -1,6 +1,8 @@
 // What every described position must keep (docs/describe.md), for all games that have one.
 #include <gtest/gtest.h>
 
+#include <set>
+
 #include "games/registry.h"
 #include "tests/property_positions.h"
 
@@ -36,23 +38,38 @@ TEST_P(EveryDescription, CoversEveryByteOnce) {
   });
 }
 
-// Picks are answers in bytes, and don't say which of them are seats.
-template <class G>
-bool turns(const typename G::State& state) {
-  if constexpr (std::is_same_v<G, koenig::Koenig>) return state.picks.empty();
-  return true;
-}
-
 TEST_P(EveryDescription, TheTableTurnedLooksTheSameToTheNeighbour) {
   visit([]<class G>() {
     Findings findings;
     for (int seats = G::spec().min_seats; seats <= G::spec().max_seats; ++seats) {
       const Deal deal{seats, engine::default_variants(G::spec()), 7};
       play<G>(deal, findings, [&](const Moment<G>& m) {
-        if (m.step % 4 == 0 && turns<G>(m.after)) check_turned<G>(m.after, m.where(), findings);
+        if (m.step % 4 == 0) check_turned<G>(m.after, m.where(), findings);
       });
     }
     EXPECT_TRUE(findings.empty()) << findings.text();
+  });
+}
+
+// What a position consists of hangs together with what is being asked: so every leaf is
+// looked at, which is dear, where a question comes up for the first time.
+TEST_P(EveryDescription, EveryLeafCountsAndTurnsAtEveryQuestion) {
+  visit([]<class G>() {
+    Findings findings;
+    std::set<int> asked;
+    const size_t questions = G::spec().prompts.size();
+    for (int seats = G::spec().min_seats; seats <= G::spec().max_seats; ++seats) {
+      for (const Deal& deal : deals(G::spec(), seats, 200, 700)) {
+        if (asked.size() == questions) break;
+        play<G>(deal, findings, [&](const Moment<G>& m) {
+          if (!asked.insert(G::prompt(m.before, m.seat)).second) return;
+          check_every_leaf<G>(m.before, m.where(), findings);
+          check_turned<G>(m.before, m.where(), findings);
+        });
+      }
+    }
+    EXPECT_TRUE(findings.empty()) << findings.text();
+    EXPECT_EQ(asked.size(), questions) << "a question that never came";
   });
 }
 

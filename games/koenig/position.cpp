@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "engine/named.h"
 #include "games/koenig/koenig.h"
 #include "games/koenig/rules.h"
 
@@ -26,6 +27,16 @@ constexpr Leaf kHero = word(domain::kHero, "hero").of_seats(2);
 constexpr Leaf kType = word(domain::kType, "type").or_null(Type::kNone);
 constexpr Leaf kSeat = engine::seat();
 constexpr Leaf kBallot = word(domain::kBallot, "vote").or_null(Ballot::kNotCast);
+
+constexpr Leaf kPickNumber = number(0, 255);
+constexpr auto kPickForms = engine::table<PickKind, Leaf, 1>({
+    {PickKind::kNumber, kPickNumber},
+    {PickKind::kPlace, number(1, kMaxHeroes).called("place")},
+    {PickKind::kSeat, kSeat},
+    {PickKind::kHero, kHero.or_null(kNoPick)},
+    {PickKind::kType, word(domain::kType, "type")},
+    {PickKind::kWay, number(0, 2).called("choice")},
+});
 
 constexpr engine::ItemForm kSteps[]{{"return_hero"},
                                     {"choose_card"},
@@ -103,7 +114,8 @@ void describe_position(A& a, S& s) {
   a.optional("final_turn", s.final_turn, number(0, 30000).scaled(60));
   a.optional("enthusiasm", s.enthusiasm, flag());
   a.optional("in_play", s.in_play, kCardOrNone);
-  a.veiled("picks", s.picks, list(number(0, 255)), [&](int i) {
+  const auto kind = [&](int i) { return static_cast<int>(kind_of_pick(s, i)) - 1; };
+  a.veiled("picks", s.picks, list(one_of(kPickNumber, kPickForms, kind)), [&](int i) {
     return i < 2 || i > 4 || a.viewer().may_see(s.active) || !hides_monte(s);
   });
   // A vote is its owner's until all are in; that he has voted all may see.

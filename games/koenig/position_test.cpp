@@ -179,6 +179,8 @@ constexpr BadField kBadFields[]{
     {"AFinalTurnInTheFuture", R"({"turn": 5, "exhaustions": 1, "final_turn": 6})", "final_turn"},
     {"AnUnknownCardInPlay", R"({"in_play": "joker"})", "in_play"},
     {"APickOutOfRange", R"({"picks": [256]})", "picks"},
+    {"APickThatIsNoHero", R"({"in_play": "kleine_intrige_vor", "picks": [16]})", "picks"},
+    {"APickThatIsNoSeat", R"({"in_play": "denunziant", "picks": [3]})", "picks"},
     {"TooManyPicks", R"({"picks": [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]})", "picks"},
     {"AnUnknownBallot", R"({"ballots": {"green": "perhaps"}})", "ballots"},
     {"AnUnknownStep", R"({"agenda": ["sleep"]})", "agenda"},
@@ -320,6 +322,52 @@ TEST(KoenigPosition, ManyExhaustionsChangeNothingMore) {
     ASSERT_FALSE(error) << "turn " << s.turn << ": " << error.text;
   }
   EXPECT_EQ(s.turn, 2 + 99 * 3);
+}
+
+// What an answer adds to the picks, by its verb.
+std::vector<PickKind> kinds_of(Action answer) {
+  const auto verb = static_cast<Verb>(answer.verb);
+  if (verb == Verb::kNoHero) return {PickKind::kHero};
+  if (verb == Verb::kPay || verb == Verb::kRefuse) return {PickKind::kWay};
+  std::vector<PickKind> kinds;
+  for (const engine::DomainId arg : spec().verbs[answer.verb].args) {
+    if (arg == engine::kNoArg) continue;
+    if (arg == engine::kSeatArg) kinds.push_back(PickKind::kSeat);
+    if (arg == domain::kHero) kinds.push_back(PickKind::kHero);
+    if (arg == domain::kType) kinds.push_back(PickKind::kType);
+    if (arg == domain::kCard || verb == Verb::kAmount) kinds.push_back(PickKind::kNumber);
+    if (verb == Verb::kPlace || verb == Verb::kGap) kinds.push_back(PickKind::kPlace);
+    if (arg == domain::kDirection || arg == domain::kEnd || arg == domain::kSide ||
+        arg == domain::kTowards || arg == domain::kSlot)
+      kinds.push_back(PickKind::kWay);
+  }
+  return kinds;
+}
+
+TEST(KoenigPosition, AnswersAreWhatTheTableOfCardsSays) {
+  std::set<int> asked;
+  for (const engine::Variants& variants : all_variants()) {
+    for (uint64_t seed = 1; seed <= 10; ++seed) {
+      play_random(3, variants, seed, [&](const Moment& m) {
+        const auto item = m.before.agenda.top().item;
+        if (item != Item::kAsk && item != Item::kVote) return;
+        asked.insert(m.before.agenda.top().a);
+        for (const engine::Option& option : m.offered) {
+          const std::vector<PickKind> kinds =
+              item == Item::kVote ? std::vector{PickKind::kWay} : kinds_of(option.action);
+          for (size_t i = 0; i < kinds.size(); ++i) {
+            const int pick = m.before.picks.size() + static_cast<int>(i);
+            ASSERT_EQ(kind_of_pick(m.before, pick), kinds[i])
+                << edition()[m.before.in_play].id << ", pick " << pick;
+          }
+          ASSERT_EQ(kinds.size(),
+                    item == Item::kVote ? 1 : static_cast<size_t>(picks_of(option.action).size()));
+        }
+      });
+    }
+  }
+  // All questions but those of the turn itself: which card, where to, a toast.
+  EXPECT_EQ(asked.size(), spec().prompts.size() - 3);
 }
 
 }  // namespace koenig::position_test

@@ -89,6 +89,18 @@ inline bool answered(Play& p, int index, Prompt prompt) {
 // True when all have voted on the motion and pick `index` holds the result.
 bool voted(Play& p, int index, Prompt prompt);
 
+// What a pick is: it depends on the card in play (cards.cpp).
+enum class PickKind : uint8_t {
+  kAsBefore,  // the same as the pick in front of it
+  kNumber,    // coins, what a die shows; also a card, which is the last answer
+  kPlace,     // or a gap, by the place in front of it
+  kSeat,
+  kHero,  // or none (kNoPick)
+  kType,
+  kWay,  // of two or three: a direction, an end, a side, a slot, yes or no
+};
+PickKind kind_of_pick(const State& s, int pick);
+
 // What an answer adds to the picks (turn.cpp).
 Picks picks_of(engine::Action answer);
 

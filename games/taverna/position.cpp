@@ -309,7 +309,11 @@ void describe_picks(A& a, C& claim, const State& s) {
     return !hidden || (i < claim.picks.size() && claim.picks[i] == kEnough);
   };
   if constexpr (A::kForNets) {
-    a.veiled("picks", claim.picks, list(number(0, 255)), sees);
+    static constexpr std::array kKinds{number(0, 255), kSeat};
+    const auto kind = [&](int i) {
+      return static_cast<Verb>(pick_action(s, claim, i).verb) == Verb::kPlayer ? 1 : 0;
+    };
+    a.veiled("picks", claim.picks, list(one_of(kKinds[0], kKinds, kind)), sees);
   } else {
     engine::SmallVec<Pick, 8> picks;
     if constexpr (!A::kReads) {
