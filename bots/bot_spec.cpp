@@ -14,6 +14,15 @@ std::string listed(std::string list, std::string_view one) {
   return list + (list.empty() ? "" : ", ") + std::string(one);
 }
 
+// Of bots from outside: their budget, and after how many seconds without an answer they are given
+// up.
+constexpr std::array<SettingSpec, 3> kOutsideSettings{{
+    {.id = kMillisecondsSetting, .fallback = 0, .low = 0, .high = 3'600'000},
+    {.id = kIterationsSetting, .fallback = 0, .low = 0, .high = 100'000'000},
+    {.id = "seconds", .fallback = 10, .low = 1, .high = 3600},
+}};
+constexpr BotInfo kOutsideInfo{.id = kOutsideId, .settings = kOutsideSettings};
+
 std::string value_text(const SettingSpec& setting, int32_t value) {
   return setting.words.empty() ? std::to_string(value)
                                : std::string(setting.words[static_cast<size_t>(value)]);
@@ -42,6 +51,10 @@ std::string bot_names() {
   std::string names;
   for (const BotInfo* bot : all_bots()) names = listed(names, bot->id);
   return names;
+}
+
+const BotInfo& BotSpec::info() const {
+  return bot_ < all_bots().size() ? *all_bots()[bot_] : kOutsideInfo;
 }
 
 BotSpec::BotSpec(size_t bot) : bot_(bot) {
@@ -74,17 +87,24 @@ engine::Error BotSpec::set(std::string_view assignment) {
   return {};
 }
 
-engine::Result<BotSpec> BotSpec::parse(std::string_view text) {
+engine::Result<BotSpec> BotSpec::parse(std::string_view text, Outside outside) {
   const size_t colon = text.find(':');
   const std::string_view name = engine::trim(text.substr(0, colon));
   const std::span<const BotInfo* const> all = all_bots();
   const auto found = std::ranges::find(all, name, &BotInfo::id);
-  if (found == all.end()) {
+  const bool is_outside = name == kOutsideId && outside == Outside::kAllowed;
+  if (found == all.end() && !is_outside) {
     return usage("there is no bot '" + std::string(name) + "'; the bots are: " + bot_names());
   }
   BotSpec spec(static_cast<size_t>(found - all.begin()));
-  if (colon == std::string_view::npos) return spec;
-  for (std::string_view assignment : engine::split(text.substr(colon + 1), ',')) {
+  std::vector<std::string_view> parts;
+  if (colon != std::string_view::npos) parts = engine::split(text.substr(colon + 1), ',');
+  if (is_outside) {
+    if (!parts.empty()) spec.command_ = engine::trim(parts[0]);
+    if (spec.command_.empty()) return usage("'exec:' takes the command of a bot: exec:./mybot");
+    parts.erase(parts.begin());
+  }
+  for (std::string_view assignment : parts) {
     if (engine::Error error = spec.set(assignment)) return error;
   }
   return spec;
@@ -102,6 +122,10 @@ std::string BotSpec::full_text() const { return text(true); }
 std::string BotSpec::text(bool full) const {
   std::string out(id());
   char before = ':';
+  if (from_outside()) {
+    out += before + command_;
+    before = ',';
+  }
   for (size_t i = 0; i < info().settings.size(); ++i) {
     const SettingSpec& setting = info().settings[i];
     if (!full && settings_[i] == setting.fallback) continue;
@@ -157,10 +181,10 @@ std::vector<std::string_view> split_bots(std::string_view list) {
   return bots;
 }
 
-engine::Result<std::vector<BotSpec>> parse_bots(std::string_view list) {
+engine::Result<std::vector<BotSpec>> parse_bots(std::string_view list, Outside outside) {
   std::vector<BotSpec> specs;
   for (std::string_view text : split_bots(list)) {
-    const engine::Result<BotSpec> spec = BotSpec::parse(text);
+    const engine::Result<BotSpec> spec = BotSpec::parse(text, outside);
     if (!spec) return spec.error;
     specs.push_back(*spec);
   }

@@ -47,19 +47,29 @@ std::span<const BotInfo* const> all_bots();
 // "random, greedy"
 std::string bot_names();
 
+// May a text name a bot that is no part of this program, by the command that starts it:
+// "exec:./mybot,ms=100"? Only one that whoever runs the program has written: never what came from a
+// client or stands in a file.
+enum class Outside : bool { kRefused, kAllowed };
+inline constexpr std::string_view kOutsideId = "exec";
+
 class BotSpec {
  public:
   // The first there is, with its fallbacks.
   BotSpec() : BotSpec(0) {}
   // With its fallbacks. REQUIRES: there are as many.
   explicit BotSpec(size_t bot);
-  static engine::Result<BotSpec> parse(std::string_view text);
+  static engine::Result<BotSpec> parse(std::string_view text, Outside outside = Outside::kRefused);
   // REQUIRES: text is right. For names that stand in the program.
   static BotSpec of(std::string_view text);
 
-  const BotInfo& info() const { return *all_bots()[bot_]; }
+  const BotInfo& info() const;
   std::string_view id() const { return info().id; }
   size_t index() const { return bot_; }
+  // What starts a bot from outside; empty for all others. Those that make bots of names
+  // (make_bot.h, any_bot.h) can't make it, outside/outside_bot.h can.
+  const std::string& command() const { return command_; }
+  bool from_outside() const { return !command_.empty(); }
   // "search:ms=100": with the settings that differ from their fallbacks. Reads back to the same.
   std::string text() const;
   // The same with all settings: what a result is about, also when fallbacks change.
@@ -79,13 +89,15 @@ class BotSpec {
   engine::Error set(std::string_view assignment);
   std::string text(bool full) const;
 
-  size_t bot_ = 0;
+  size_t bot_ = 0;  // of all there are; one more: from outside
+  std::string command_;
   std::array<int32_t, kMaxSettings> settings_{};
 };
 
 // "greedy,search:ms=100,level=master,random": a list in which settings are separated as bots are.
 // What has no name of a bot before its "=" is a setting of the bot before it.
 std::vector<std::string_view> split_bots(std::string_view list);
-engine::Result<std::vector<BotSpec>> parse_bots(std::string_view list);
+engine::Result<std::vector<BotSpec>> parse_bots(std::string_view list,
+                                                Outside outside = Outside::kRefused);
 
 }  // namespace bots

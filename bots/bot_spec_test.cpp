@@ -64,6 +64,27 @@ TEST(BotSpec, FullTextNamesAllSettings) {
   EXPECT_EQ(BotSpec::of("greedy").full_text(), "greedy");
 }
 
+// Whoever can have a program started has the machine: clients and files can't.
+TEST(BotSpec, ABotFromOutsideIsForWhoeverRunsTheProgram) {
+  EXPECT_EQ(error_of("exec:./mybot"), "there is no bot 'exec'; the bots are: " + bot_names());
+  EXPECT_FALSE(parse_bots("greedy,exec:./mybot"));
+  const auto bots = parse_bots("greedy,exec:./mybot --depth=3,ms=50,exec:other", Outside::kAllowed);
+  ASSERT_TRUE(bots) << bots.error.text;
+  ASSERT_EQ((*bots).size(), 3u);
+  const BotSpec& bot = (*bots)[1];
+  EXPECT_EQ(bot.command(), "./mybot --depth=3");
+  EXPECT_EQ(bot.budget().milliseconds, 50u);
+  EXPECT_EQ(bot.text(), "exec:./mybot --depth=3,ms=50");
+  EXPECT_EQ(bot.full_text(), "exec:./mybot --depth=3,ms=50,iterations=0,seconds=10");
+  EXPECT_EQ(*BotSpec::parse(bot.full_text(), Outside::kAllowed), bot);
+  EXPECT_FALSE(bot == (*bots)[2]);
+  EXPECT_FALSE(bot.info().at_once);
+  EXPECT_FALSE((*bots)[0].from_outside());
+  for (const char* wrong : {"exec", "exec:", "exec: ", "exec:,ms=5", "exec:./mybot,depth=3"}) {
+    EXPECT_FALSE(BotSpec::parse(wrong, Outside::kAllowed)) << wrong;
+  }
+}
+
 TEST(Bot, HearsOnlyWhatItsSeatMayKnow) {
   static constexpr engine::EventSpec kEvents[]{
       {.id = "drew", .args = {engine::kSeatArg, engine::kNumber}, .secret = 2}};

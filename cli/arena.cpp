@@ -46,7 +46,7 @@ constexpr uint64_t kSprtBlocks = 10'000;
 engine::Error usage(std::string text) { return {engine::ErrorCode::kUsage, std::move(text), ""}; }
 
 engine::Result<std::vector<bots::BotSpec>> arena_bots(const ArenaFlags& flags) {
-  auto bots = bots::parse_bots(flags.bots);
+  auto bots = bots::parse_bots(flags.bots, bots::Outside::kAllowed);
   if (!bots) return bots;
   if (bots->size() < 2) return usage("--bots names two bots or more, as greedy,random");
   for (bots::BotSpec& bot : *bots) {
@@ -226,7 +226,8 @@ void add_arena(CLI::App& app, int& exit_code) {
   command
       ->add_option("--bots", flags->bots,
                    "Two bots or more, the candidate first: " + bots::bot_names() +
-                       "; with their settings, as search:ms=100,level=regular.")
+                       ", or exec:COMMAND (docs/bot-protocol.md); with their settings, as "
+                       "search:ms=100,level=regular.")
       ->option_text("BOT,BOT,…");
   command
       ->add_option("-n,--blocks,--max-blocks", flags->blocks,

@@ -74,6 +74,59 @@ TEST(Arena, TheSprtIsTold) {
   EXPECT_EQ((*json).find("sprt")->find("verdict")->text, "h1");
 }
 
+// A bot from outside that always takes the first option.
+constexpr const char* kFirst =
+    R"(exec:read hello; echo '{"type":"ready"}'; while read line; do echo '{"choice":0}'; done)";
+
+TEST(Outside, BotsSitWhereverBotsAreNamed) {
+  const std::string first = kFirst;
+  const Ran arena = stamtafel({"arena", game_id(), "--bots", first + ",random", "-n", "2"});
+  EXPECT_EQ(arena.code, 0);
+  EXPECT_THAT(arena.out, HasSubstr("exec:read hello"));
+  EXPECT_THAT(arena.err, Not(HasSubstr("greedy plays on")));
+  std::string seats = first;
+  for (int seat = 1; seat < game().spec().min_seats; ++seat) seats += ",random";
+  EXPECT_EQ(stamtafel({"simulate", game_id(), "-n", "2", "--seats", seats}).code, 0);
+  const Ran record = stamtafel({"record", game_id(), "--seats", seats, "--seed", "1"});
+  EXPECT_EQ(record.code, 0);
+  EXPECT_EQ(stamtafel({"record", "--verify", "-"}, record.out).code, 0);
+  const Folder folder;
+  const Ran play = stamtafel(
+      {"play", game_id(), "--plain", "--seats", seats, "--seed", "1", "--save", folder.at("a")});
+  EXPECT_EQ(play.code, 0) << play.err;
+  EXPECT_THAT(play.out, Not(HasSubstr("greedy plays on")));
+}
+
+TEST(Outside, OneThatFailsIsNamed) {
+  const Ran arena =
+      stamtafel({"arena", game_id(), "--bots", "exec:true,random", "-n", "1", "--threads", "1"});
+  EXPECT_EQ(arena.code, 0);
+  EXPECT_THAT(arena.err, HasSubstr("stamtafel: the bot 'exec:true' has ended; greedy plays on"));
+  std::string seats = "exec:true";
+  for (int seat = 1; seat < game().spec().min_seats; ++seat) seats += ",random";
+  const Folder folder;
+  const Ran play = stamtafel(
+      {"play", game_id(), "--plain", "--seats", seats, "--seed", "1", "--save", folder.at("a")});
+  EXPECT_EQ(play.code, 0) << play.err;
+  EXPECT_THAT(play.out, HasSubstr("the bot 'exec:true' has ended; greedy plays on"));
+}
+
+// A file may come from anybody.
+TEST(Outside, NoFileHasAProgramStarted) {
+  const Folder folder;
+  std::string seats = "human";
+  for (int seat = 1; seat < game().spec().min_seats; ++seat) {
+    seats += ",exec:touch " + folder.at("started");
+  }
+  std::string text = stamtafel({"record", game_id(), "--seed", "1"}).out;
+  text.insert(text.find('\n') + 1, "|seats " + seats + "\n");
+  const Ran resumed =
+      stamtafel({"play", "--plain", "--resume", folder.file("sent.record", text)}, "q\n");
+  EXPECT_EQ(resumed.code, 4);
+  EXPECT_THAT(resumed.err, AllOf(HasSubstr("there is no bot 'exec'"), HasSubstr("--seats says")));
+  EXPECT_FALSE(fs::exists(folder.at("started")));
+}
+
 TEST(Arena, EveryCommandOfItHasHelp) {
   for (const char* command : {"show", "merge"}) {
     const Ran ran = stamtafel({"arena", command, "--help"});

@@ -29,7 +29,7 @@ int PlainClient::run() {
     if (session_.human(seat)) {
       human_turn(seat);
     } else {
-      session_.act_bot(seat);
+      if (const std::string complaint = session_.act_bot(seat); !complaint.empty()) say(complaint);
       if (session_.humans() == 0) hear(viewer());
     }
   }

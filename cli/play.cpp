@@ -54,7 +54,7 @@ Result<Settings> settings_of(const PlayFlags& flags) {
 Result<Session> resume(const std::string& file, const PlayFlags& flags) {
   const Result<std::string> text = read_file(file);
   if (!text) return text.error;
-  const Result<std::vector<Sitter>> sitters = parse_sitters(flags.seats);
+  const Result<std::vector<Sitter>> sitters = parse_sitters(flags.seats, bots::Outside::kAllowed);
   if (!sitters) return sitters.error;
   const Result<engine::EditionPtr> edition = edition_for_record(*text, flags.table.edition_file);
   if (!edition) return edition.error;
@@ -68,7 +68,7 @@ Result<Session> resume(const std::string& file, const PlayFlags& flags) {
 Result<Session> begin(const PlayFlags& flags) {
   const Result<const engine::AnyGame*> game = find_game(flags.table.game);
   if (!game) return game.error;
-  Result<std::vector<Sitter>> sitters = parse_sitters(flags.seats);
+  Result<std::vector<Sitter>> sitters = parse_sitters(flags.seats, bots::Outside::kAllowed);
   if (!sitters) return sitters.error;
   const Result<engine::TableSpec> spec =
       table_spec(**game, flags.table, static_cast<int>((*sitters).size()));
@@ -232,7 +232,8 @@ void add_play(CLI::App& app, int& exit_code) {
       ->add_option(
           "--seats", flags->seats,
           "Who sits where, from the first seat on, separated by commas: human, or a bot (" +
-              bots::bot_names() + "). Default: one human and greedy bots.")
+              bots::bot_names() +
+              ", or exec:COMMAND, see docs/bot-protocol.md). Default: one human and greedy bots.")
       ->option_text("LIST");
   command->add_option("--save", flags->save_file, "Keeps the match in this file instead.")
       ->option_text("FILE");

@@ -53,7 +53,7 @@ int run_record(const RecordFlags& flags) {
   if (flags.table.game.empty()) return report(usage("GAME is missing (or --verify FILE)"));
   const auto game = find_game(flags.table.game);
   if (!game) return report(game.error);
-  auto seats = bots::parse_bots(flags.seats);
+  auto seats = bots::parse_bots(flags.seats, bots::Outside::kAllowed);
   if (!seats) return report(seats.error);
   const auto table = table_spec(**game, flags.table, static_cast<int>(seats.value.size()));
   if (!table) return report(table.error);
@@ -89,9 +89,9 @@ void add_record(CLI::App& app, int& exit_code) {
       "told, and how far it agrees (exit code 5).");
   command->add_option("GAME", flags->table.game, "The game to play (not with --verify).");
   command
-      ->add_option(
-          "--seats", flags->seats,
-          "The bots, seat by seat: " + bots::bot_names() + ". Default: greedy on every seat.")
+      ->add_option("--seats", flags->seats,
+                   "The bots, seat by seat: " + bots::bot_names() +
+                       ", or exec:COMMAND (docs/bot-protocol.md). Default: greedy on every seat.")
       ->option_text("BOT,BOT,…");
   flags->table.add_table(*command);
   command->add_option("--out", flags->out, "Where to write it. Default: standard output.")

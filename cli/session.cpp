@@ -1,9 +1,11 @@
 #include "cli/session.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "bots/any_bot.h"
 #include "engine/record.h"
+#include "outside/outside_bot.h"
 
 namespace cli {
 
@@ -47,9 +49,9 @@ std::string sitter_id(const Sitter& sitter) {
   return sitter.human ? std::string(kHumanId) : sitter.bot.text();
 }
 
-Result<Sitter> parse_sitter(std::string_view id) {
+Result<Sitter> parse_sitter(std::string_view id, bots::Outside outside) {
   if (id == kHumanId) return Sitter::person();
-  const Result<bots::BotSpec> bot = bots::BotSpec::parse(id);
+  const Result<bots::BotSpec> bot = bots::BotSpec::parse(id, outside);
   if (bot) return Sitter::of(*bot);
   if (id.find(':') != std::string_view::npos) return bot.error;
   return Error{ErrorCode::kUsage,
@@ -64,10 +66,10 @@ std::string sitter_ids(const std::vector<Sitter>& sitters) {
   return out;
 }
 
-Result<std::vector<Sitter>> parse_sitters(std::string_view ids) {
+Result<std::vector<Sitter>> parse_sitters(std::string_view ids, bots::Outside outside) {
   std::vector<Sitter> sitters;
   for (std::string_view id : bots::split_bots(ids)) {
-    const Result<Sitter> sitter = parse_sitter(id);
+    const Result<Sitter> sitter = parse_sitter(id, outside);
     if (!sitter) return sitter.error;
     sitters.push_back(*sitter);
   }
@@ -102,8 +104,12 @@ Result<Session> Session::resume(std::string_view text, const FindGame& find_game
   }
   const int seats = reading->table->seats();
   if (sitters.empty()) {
+    // A file may come from anybody: no program is started because it says so.
     Result<std::vector<Sitter>> saved = parse_sitters(saved_sitters(text));
-    if (!saved) return Error{ErrorCode::kRecord, "the line '|seats …': " + saved.error.text, ""};
+    if (!saved) {
+      return Error{ErrorCode::kRecord,
+                   "the line '|seats …': " + saved.error.text + " (--seats says who plays on)", ""};
+    }
     sitters = saved->empty() ? default_sitters(seats) : std::move(*saved);
     if (sitters.size() != static_cast<size_t>(seats)) {
       return Error{ErrorCode::kRecord,
@@ -141,14 +147,34 @@ Seat Session::next(Seat holder) const {
 
 Error Session::act(Seat seat, engine::Action action) { return table_->act(seat, action); }
 
-void Session::act_bot(Seat seat) {
+std::string Session::act_bot(Seat seat) {
   constexpr uint64_t kSalt = 0x626f7473;  // apart from the table's own chance
   const uint64_t step = table_->steps().size() * engine::kMaxSeats + static_cast<uint64_t>(seat);
   engine::Chance chance(fingerprint(table_->chance(), kSalt), step);
   const bots::BotSpec& bot = sitters_[static_cast<size_t>(engine::index_of(seat))].bot;
-  const Error error = table_->act(seat, bots::choose(bot, *table_, seat, chance));
+  std::string complaint;
+  const engine::Action action = bot.from_outside() ? guest_choice(seat, chance, complaint)
+                                                   : bots::choose(bot, *table_, seat, chance);
+  const Error error = table_->act(seat, action);
   assert(!error && "a bot chooses what is allowed");
   (void)error;
+  return complaint;
+}
+
+engine::Action Session::guest_choice(Seat seat, engine::Chance& chance, std::string& complaint) {
+  const bots::BotSpec& spec = sitters_[static_cast<size_t>(engine::index_of(seat))].bot;
+  Guest& guest = guests_[seat];
+  if (guest.bot == nullptr) {
+    guest.bot = outside::make_bot(
+        spec, game(), seat, [box = guest.complaint](const std::string& text) { *box = text; });
+  }
+  const std::span events(table_->events());
+  guest.heard = std::min(guest.heard, events.size());  // steps may have been taken back
+  guest.bot->hear(bots::heard_by(seat, game().spec(), events.subspan(guest.heard)));
+  guest.heard = events.size();
+  const engine::Action action = guest.bot->decide(*table_, spec.budget(), chance).action();
+  complaint = std::exchange(*guest.complaint, {});
+  return action;
 }
 
 UndoAnswer Session::can_undo(Seat seat) const {

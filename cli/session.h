@@ -3,11 +3,13 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "bots/any_bot.h"
 #include "bots/bot_spec.h"
 #include "engine/any_game.h"
 
@@ -28,10 +30,12 @@ struct Sitter {
 
 inline constexpr std::string_view kHumanId = "human";
 std::string sitter_id(const Sitter& sitter);
-engine::Result<Sitter> parse_sitter(std::string_view id);
+engine::Result<Sitter> parse_sitter(std::string_view id,
+                                    bots::Outside outside = bots::Outside::kRefused);
 // "human,greedy,random"
 std::string sitter_ids(const std::vector<Sitter>& sitters);
-engine::Result<std::vector<Sitter>> parse_sitters(std::string_view ids);
+engine::Result<std::vector<Sitter>> parse_sitters(std::string_view ids,
+                                                  bots::Outside outside = bots::Outside::kRefused);
 // One person, and greedy bots on the other seats.
 std::vector<Sitter> default_sitters(int seats);
 
@@ -69,8 +73,9 @@ class Session {
   engine::Seat next(engine::Seat holder = engine::Seat::kNone) const;
   engine::Error act(engine::Seat seat, engine::Action action);
   // The bot on an acting seat chooses and acts. Its dice come from the table's seed, the seat and
-  // the number of the step: a seeded game with bots is repeatable, undo included.
-  void act_bot(engine::Seat seat);
+  // the number of the step: a seeded game with bots is repeatable, undo included. What is wrong
+  // with a bot from outside that had to be given up; empty: nothing.
+  std::string act_bot(engine::Seat seat);
 
   UndoAnswer can_undo(engine::Seat seat) const;
   UndoAnswer undo(engine::Seat seat);
@@ -93,8 +98,17 @@ class Session {
   friend struct engine::Result<Session>;
   Session() = default;
 
+  // A bot from outside, which stays for the whole match.
+  struct Guest {
+    std::unique_ptr<bots::AnyBot> bot;
+    size_t heard = 0;                                                          // events
+    std::shared_ptr<std::string> complaint = std::make_shared<std::string>();  // about it
+  };
+  engine::Action guest_choice(engine::Seat seat, engine::Chance& chance, std::string& complaint);
+
   std::unique_ptr<engine::AnyTable> table_;
   std::vector<Sitter> sitters_;
+  std::map<engine::Seat, Guest> guests_;
 };
 
 // The same line several times over in one step becomes one, with a count.

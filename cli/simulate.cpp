@@ -28,7 +28,7 @@ struct SimulateFlags {
 engine::Result<lab::SimulationSpec> simulation_spec(const SimulateFlags& flags) {
   const auto game = find_game(flags.table.game);
   if (!game) return game.error;
-  auto seats = bots::parse_bots(flags.seats);
+  auto seats = bots::parse_bots(flags.seats, bots::Outside::kAllowed);
   if (!seats) return seats.error;
   const auto table = table_spec(**game, flags.table, static_cast<int>(seats.value.size()));
   if (!table) return table.error;
@@ -101,9 +101,9 @@ void add_simulate(CLI::App& app, int& exit_code) {
       ->option_text("N")
       ->check(CLI::Range(uint64_t{1}, uint64_t{1'000'000'000}));
   command
-      ->add_option(
-          "--seats", flags->seats,
-          "The bots, seat by seat: " + bots::bot_names() + ". Default: random on every seat.")
+      ->add_option("--seats", flags->seats,
+                   "The bots, seat by seat: " + bots::bot_names() +
+                       ", or exec:COMMAND (docs/bot-protocol.md). Default: random on every seat.")
       ->option_text("BOT,BOT,…");
   command->add_flag("--no-rotate", flags->no_rotate, "Everybody keeps the seat of the first game.");
   command->add_flag("--events", flags->events,

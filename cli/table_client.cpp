@@ -138,7 +138,10 @@ void TableClient::bot_turn(Seat seat) {
     // Where only bots play, a key hurries one step; else all steps up to the next person's turn.
     skipping_ = session_.humans() > 0;
   }
-  session_.act_bot(seat);
+  const std::string complaint = session_.act_bot(seat);
+  if (!complaint.empty()) {
+    stage_.confirm(table, std::string(words().get("error.title")), {complaint});
+  }
 }
 
 TableClient::End TableClient::result() {

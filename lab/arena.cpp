@@ -138,6 +138,7 @@ BudgetKind budget_kind(const bots::BotSpec& bot) {
   const bots::Budget budget = bot.budget();
   if (budget.milliseconds != 0) return BudgetKind::kMilliseconds;
   const auto all = bot.info().settings;
+  if (bot.from_outside() && budget.iterations == 0) return BudgetKind::kNone;  // nobody knows
   const bool thinks = std::ranges::find(all, bots::kIterationsSetting, &bots::SettingSpec::id) !=
                       all.end();  // left to itself as well, it is a number of iterations
   return thinks ? BudgetKind::kIterations : BudgetKind::kNone;

@@ -31,6 +31,7 @@ class ChoicePrint final : public GameWatcher {
 };
 
 uint64_t plays_like(const ArenaSpec& spec, bots::BotSpec bot) {
+  if (bot.from_outside()) return 0;     // it needs not choose alike twice
   constexpr uint32_t kIterations = 64;  // however long it thinks in the arena
   constexpr uint64_t kSeed = 1;
   (void)bot.set_budget({.iterations = kIterations, .milliseconds = 0});

@@ -1,12 +1,14 @@
 #include "lab/play_game.h"
 
+#include <algorithm>
 #include <cassert>
+#include <chrono>
 
-#include "bots/any_bot.h"
 #include "bots/cpu_clock.h"
 #include "bots/make_bot.h"
 #include "engine/any_game_of.h"
 #include "games/registry.h"
+#include "outside/outside_bot.h"
 
 namespace lab {
 namespace {
@@ -86,6 +88,54 @@ std::optional<GameResult> play(const GamePlan& plan, const typename G::Edition& 
   return result;
 }
 
+int64_t wall_microseconds() {
+  return std::chrono::duration_cast<std::chrono::microseconds>(
+             std::chrono::steady_clock::now().time_since_epoch())
+      .count();
+}
+
+// The same on a table; as far as it got when it was stopped.
+engine::Result<std::unique_ptr<engine::AnyTable>> play_on_table(const GamePlan& plan,
+                                                                GameWatcher* watcher,
+                                                                const std::atomic<bool>* stop) {
+  engine::Result<std::unique_ptr<engine::AnyTable>> dealt =
+      plan.game->new_table({plan.edition, plan.variants, static_cast<int>(plan.seats.size()),
+                            engine::ChanceSource::of_seed(plan.seed)});
+  if (!dealt) return dealt;
+  engine::AnyTable& table = **dealt;
+  Players<bots::AnyBot> players(plan, [&](const bots::BotSpec& bot, engine::Seat seat) {
+    return outside::make_bot(bot, *plan.game, seat);
+  });
+  const bool show_events = watcher != nullptr && watcher->wants_events();
+  const bool show_decisions = watcher != nullptr && watcher->wants_decisions();
+  const auto tell = [&](int step) {
+    const auto [from, to] = table.event_range(step);
+    const std::span told = std::span(table.events()).subspan(from, to - from);
+    if (show_events) watcher->happened({told.begin(), told.end()});
+    players.hear(told);
+  };
+  const auto decide = [&](engine::Seat seat) {
+    if (!show_decisions) return players.decide(seat, table).action();
+    engine::Offer offer(engine::Offer::Keep::kLegal);
+    table.offer(seat, offer);
+    // Whoever is outside thinks on a processor time we don't know.
+    const bool apart = plan.seats[static_cast<size_t>(engine::index_of(seat))].from_outside();
+    const auto now = [apart] { return apart ? wall_microseconds() : bots::cpu_microseconds(); };
+    const int64_t begin = now();
+    const bots::Decision decision = players.decide(seat, table);
+    if (offer.size() > 1) watcher->decided(seat, decision, now() - begin);
+    return decision.action();
+  };
+  tell(-1);
+  while (!table.over() && !(stop != nullptr && *stop)) {
+    const engine::Seat seat = table.acting().front();
+    const engine::Action action = decide(seat);
+    if (engine::Error error = table.act(seat, action)) return error;
+    tell(static_cast<int>(table.steps().size()) - 1);
+  }
+  return dealt;
+}
+
 }  // namespace
 
 engine::Chance bot_chance(uint64_t seed, engine::Seat seat, uint8_t dice) {
@@ -97,9 +147,17 @@ std::optional<GameResult> play_game(const GamePlan& plan, GameWatcher* watcher,
                                     const std::atomic<bool>* stop) {
   assert(static_cast<int>(plan.seats.size()) >= plan.game->spec().min_seats &&
          static_cast<int>(plan.seats.size()) <= plan.game->spec().max_seats);
+  std::optional<GameResult> result;
+  // Bots from outside are shown tables, which takes longer and is the same game.
+  if (std::ranges::any_of(plan.seats, &bots::BotSpec::from_outside)) {
+    const auto table = play_on_table(plan, watcher, stop);
+    if (!table || !table.value->over()) return result;
+    result = GameResult{plan.seed, static_cast<uint32_t>(table.value->steps().size()), 0,
+                        table.value->outcome()};
+    return result;
+  }
   const engine::EditionPtr edition =
       plan.edition != nullptr ? plan.edition : plan.game->default_edition();
-  std::optional<GameResult> result;
   games::AllGames::visit(plan.game->spec().id, [&]<class G>() {
     result = play<G>(plan, engine::AnyGameOf<G>::data(*edition), watcher, stop);
   });
@@ -107,26 +165,7 @@ std::optional<GameResult> play_game(const GamePlan& plan, GameWatcher* watcher,
 }
 
 engine::Result<std::unique_ptr<engine::AnyTable>> play_at_table(const GamePlan& plan) {
-  engine::Result<std::unique_ptr<engine::AnyTable>> dealt =
-      plan.game->new_table({plan.edition, plan.variants, static_cast<int>(plan.seats.size()),
-                            engine::ChanceSource::of_seed(plan.seed)});
-  if (!dealt) return dealt;
-  engine::AnyTable& table = **dealt;
-  Players<bots::AnyBot> players(plan, [&](const bots::BotSpec& bot, engine::Seat seat) {
-    return bots::make_bot(bot, *plan.game, seat);
-  });
-  const auto tell = [&](int step) {
-    const auto [from, to] = table.event_range(step);
-    players.hear(std::span(table.events()).subspan(from, to - from));
-  };
-  tell(-1);
-  while (!table.over()) {
-    const engine::Seat seat = table.acting().front();
-    const engine::Action action = players.decide(seat, table).action();
-    if (engine::Error error = table.act(seat, action)) return error;
-    tell(static_cast<int>(table.steps().size()) - 1);
-  }
-  return dealt;
+  return play_on_table(plan, nullptr, nullptr);
 }
 
 }  // namespace lab

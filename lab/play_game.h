@@ -25,7 +25,8 @@ struct GamePlan {
   uint64_t seed = 0;
 };
 
-// One finished game. The same plan gives the same game on every machine, unless a bot goes by time.
+// One finished game. The same plan gives the same game on every machine, unless a bot goes by time
+// or comes from outside.
 struct GameResult {
   uint64_t seed = 0;
   uint32_t decisions = 0;
@@ -41,7 +42,8 @@ class GameWatcher {
   virtual void happened(const std::vector<engine::Event>&) {}
   // Otherwise nobody looks at the clock.
   virtual bool wants_decisions() const { return false; }
-  // Of a seat that had a choice, in processor time of this thread.
+  // Of a seat that had a choice, in processor time of this thread; of a bot from outside in time on
+  // the wall.
   virtual void decided(engine::Seat, const bots::Decision&, int64_t /*microseconds*/) {}
 };
 

@@ -65,6 +65,38 @@ TEST(Simulate, PlaysTheSameGameAsATableThatIsRecorded) {
   }
 }
 
+// A bot that always takes the first option, in shell; the others don't notice where it thinks.
+TEST(PlayGame, ABotFromOutsidePlaysOnATable) {
+  constexpr std::string_view kFirst =
+      R"(exec:read hello; echo '{"type":"ready"}'; while read line; do echo '{"choice":0}'; done)";
+  class Counter final : public lab::GameWatcher {
+   public:
+    bool wants_events() const override { return true; }
+    void happened(const std::vector<engine::Event>& told) override { events += told.size(); }
+    bool wants_decisions() const override { return true; }
+    void decided(engine::Seat seat, const bots::Decision&, int64_t) override {
+      ++decisions[engine::index_of(seat)];
+    }
+    size_t events = 0;
+    std::map<int, int> decisions;
+  };
+  const engine::AnyGame& game = *games::all().front();
+  lab::GamePlan plan{&game, nullptr, engine::default_variants(game.spec()), {}, {}, 7};
+  plan.seats.assign(static_cast<size_t>(game.spec().min_seats), bots::BotSpec::of("random"));
+  plan.seats[1] = *bots::BotSpec::parse(kFirst, bots::Outside::kAllowed);
+  Counter counter;
+  const auto result = lab::play_game(plan, &counter);
+  ASSERT_TRUE(result);
+  const auto table = lab::play_at_table(plan);
+  ASSERT_TRUE(table);
+  EXPECT_EQ(result->decisions, (*table)->steps().size());
+  EXPECT_EQ(result->outcome.score, (*table)->outcome().score);
+  EXPECT_EQ(counter.events, (*table)->events().size());
+  EXPECT_GT(counter.decisions[1], 0);
+  const std::atomic<bool> stop{true};
+  EXPECT_FALSE(lab::play_game(plan, nullptr, &stop)) << "stopped halfway";
+}
+
 std::string told(const lab::Simulation& simulation) {
   return lab::event_table(
       lab::event_rows(*simulation.event_counts, *simulation.spec.game, *simulation.spec.edition));

@@ -1,0 +1,42 @@
+// A program that was started to talk with: a line there, a line back.
+#pragma once
+
+#include <sys/types.h>
+
+#include <chrono>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "engine/error.h"
+
+namespace outside {
+
+class Child {
+ public:
+  // Started by the shell, in a process group of its own: Ctrl-C at a terminal is not for it. What
+  // it writes to standard error is seen as ours.
+  static engine::Result<std::unique_ptr<Child>> start(const std::string& command);
+
+  Child(const Child&) = delete;
+  Child& operator=(const Child&) = delete;
+  // Its input ends. If it doesn't within a moment, it is killed, with all it has started.
+  ~Child();
+
+  using Clock = std::chrono::steady_clock;
+  // `line` without its end. Errors say what happened: it has ended, or it doesn't read.
+  engine::Error write_line(std::string_view line, Clock::time_point until);
+  // Errors: it has ended, or there is no whole line in time, or one that is far too long.
+  engine::Result<std::string> read_line(Clock::time_point until);
+
+ private:
+  Child(pid_t process, int socket) : process_(process), socket_(socket) {}
+  // Waits for the socket to be ready; an error when it is too late.
+  engine::Error wait_for(short what, Clock::time_point until) const;
+
+  pid_t process_;
+  int socket_;
+  std::string buffer_;
+};
+
+}  // namespace outside
