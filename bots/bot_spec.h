@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -82,6 +83,15 @@ class BotSpec {
   // says what would be right.
   engine::Error set_budget(const Budget& budget);
 
+  // Learned figures of its own instead of the game's (policy.h): the text of such a file, under a
+  // name by which its results are known. nullptr: the game's.
+  void use_file(std::string name, std::shared_ptr<const std::string> text) {
+    file_name_ = std::move(name);
+    file_ = std::move(text);
+  }
+  const std::string* file() const { return file_.get(); }
+  const std::string& file_name() const { return file_name_; }
+
   friend bool operator==(const BotSpec&, const BotSpec&) = default;
 
  private:
@@ -92,6 +102,8 @@ class BotSpec {
   size_t bot_ = 0;  // of all there are; one more: from outside
   std::string command_;
   std::array<int32_t, kMaxSettings> settings_{};
+  std::string file_name_;
+  std::shared_ptr<const std::string> file_;
 };
 
 // "greedy,search:ms=100,level=master,random": a list in which settings are separated as bots are.

@@ -7,6 +7,7 @@
 
 #include "bots/greedy.h"
 #include "bots/make_bot.h"
+#include "bots/quick.h"
 #include "bots/random.h"
 #include "bots/search.h"
 
@@ -26,7 +27,7 @@ struct BotList {
   }
 };
 
-using AllBots = BotList<Random, Greedy, Search>;
+using AllBots = BotList<Random, Quick, Greedy, Search>;
 
 template <engine::Rules G>
 std::unique_ptr<Bot<G>> make_bot(const BotSpec& spec) {

@@ -7,8 +7,9 @@
 //             on the world, so choices count how often they were available. Seats that choose at
 //             the same time each have their own figures at the same node: nobody sees the other's
 //             choice.
-//   playout   from the first node that is new: mostly the best of a few choices by the judgement,
-//             until a turn has ended (SearchSettings).
+//   playout   from the first node that is new: mostly what the game's learned policy likes best
+//             (policy.h; without one, the best of a few choices by the judgement), until a turn
+//             has ended (SearchSettings).
 //   leaf      the share of wins each seat may hope for: of the outcome, or of the judgement at that
 //             border (softmax over the seats).
 //
@@ -27,6 +28,7 @@
 #include "bots/cpu_clock.h"
 #include "bots/greedy.h"
 #include "bots/playout.h"
+#include "bots/policy.h"
 #include "bots/search_settings.h"
 #include "bots/search_tree.h"
 
@@ -51,7 +53,9 @@ class SearchBot final : public Bot<G> {
   using State = typename G::State;
 
   explicit SearchBot(const BotSpec& spec)
-      : level_(kSearchLevels[static_cast<size_t>(spec.setting("level"))]), greedy_(spec) {}
+      : policy_(spec),
+        level_(kSearchLevels[static_cast<size_t>(spec.setting("level"))]),
+        greedy_(spec) {}
 
   Decision decide(const Knowledge<G>& knowledge, const Budget& budget,
                   engine::Chance& chance) override {
@@ -142,21 +146,22 @@ class SearchBot final : public Bot<G> {
   void add_priors(const State& state, engine::Seat seat, const engine::Offer& offer, uint64_t luck,
                   float part, std::array<float, engine::Offer::kCapacity>& priors) const {
     std::array<float, engine::Offer::kCapacity> values;
-    float best = -1e30F;
-    for (int i = 0; i < offer.size(); ++i) {
-      State after = state;
-      engine::Chance same(luck, 1);
-      engine::Events silent;
-      G::apply(after, seat, offer[i].action, same, silent);
-      values[static_cast<size_t>(i)] = static_cast<float>(judge_.value(after, seat));
-      best = std::max(best, values[static_cast<size_t>(i)]);
+    if (!likings(state, seat, offer, engine::Chance(luck, 1), values)) {
+      const float scale =
+          kSharpness / judge_.weights().temperature(engine::quarter_of(G::progress(state)));
+      for (int i = 0; i < offer.size(); ++i) {
+        State after = state;
+        engine::Chance same(luck, 1);
+        engine::Events silent;
+        G::apply(after, seat, offer[i].action, same, silent);
+        values[static_cast<size_t>(i)] = static_cast<float>(judge_.value(after, seat)) * scale;
+      }
     }
-    const float scale =
-        kSharpness / judge_.weights().temperature(engine::quarter_of(G::progress(state)));
+    const float best = *std::max_element(values.begin(), values.begin() + offer.size());
     float sum = 0;
     for (int i = 0; i < offer.size(); ++i) {
       float& value = values[static_cast<size_t>(i)];
-      value = std::exp((value - best) * scale);
+      value = std::exp(value - best);
       sum += value;
     }
     const float even = kEven / static_cast<float>(offer.size());
@@ -277,7 +282,7 @@ class SearchBot final : public Bot<G> {
       offer.clear();
       G::options(state, seat, offer);
       const engine::Action action =
-          offer.size() == 1 ? offer[0].action : policy(state, seat, offer, luck);
+          offer.size() == 1 ? offer[0].action : choose(state, seat, offer, luck);
       G::apply(state, seat, action, luck, silent);
       if (settings_.turns == 0) continue;
       const engine::Turn now = G::turn(state);
@@ -288,10 +293,32 @@ class SearchBot final : public Bot<G> {
     return shares_of(state);
   }
 
-  // Mostly the best of a few by the judgement.
-  engine::Action policy(const State& state, engine::Seat seat, const engine::Offer& offer,
+  // How much the seat likes its choices, where the game has a policy; otherwise false.
+  bool likings(const State& state, engine::Seat seat, const engine::Offer& offer,
+               const engine::Chance& luck,
+               std::array<float, engine::Offer::kCapacity>& values) const {
+    if constexpr (Learned<G>) {
+      const PolicyOf<G>& policy = policy_.policy();
+      if (policy.empty()) return false;
+      typename PolicyOf<G>::Likings all;
+      policy.weigh(state, seat, offer, luck, all);
+      for (size_t i = 0; i < static_cast<size_t>(offer.size()); ++i) {
+        values[i] = static_cast<float>(all[i]) / Policy::kOne;
+      }
+      return true;
+    }
+    return false;
+  }
+
+  // Mostly what is liked best; without a policy, the best of a few by the judgement.
+  engine::Action choose(const State& state, engine::Seat seat, const engine::Offer& offer,
                         engine::Chance& luck) const {
     if (static_cast<int>(luck.below(100)) < settings_.epsilon) return pick(offer, luck);
+    std::array<float, engine::Offer::kCapacity> values;
+    if (likings(state, seat, offer, luck, values)) {
+      const auto favourite = std::max_element(values.begin(), values.begin() + offer.size());
+      return offer[static_cast<int>(favourite - values.begin())].action;
+    }
     engine::Action best = offer[0].action;
     int32_t best_value = std::numeric_limits<int32_t>::min();
     int wanted = std::min(offer.size(), kWide);
@@ -394,6 +421,7 @@ class SearchBot final : public Bot<G> {
   }
 
   const engine::Judge<G>& judge_ = engine::Judge<G>::standard();
+  const PolicyInUse<G> policy_;
   const SearchSettings settings_ = read_search_settings(G::judgement_json());
   const SearchLevel level_;
   GreedyBot<G> greedy_;

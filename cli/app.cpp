@@ -48,6 +48,7 @@ void add_commands(CLI::App& app, int& exit_code) {
   add_check(app, exit_code);
   add_simulate(app, exit_code);
   add_arena(app, exit_code);
+  add_train(app, exit_code);
   add_bench(app, exit_code);
   add_schema(app, exit_code);
   add_data(app, exit_code);

@@ -25,6 +25,7 @@ void add_try(CLI::App& app, int& exit_code);
 void add_position(CLI::App& app, int& exit_code);
 void add_simulate(CLI::App& app, int& exit_code);
 void add_arena(CLI::App& app, int& exit_code);
+void add_train(CLI::App& app, int& exit_code);
 void add_replay(CLI::App& app, int& exit_code);
 void add_record(CLI::App& app, int& exit_code);
 void add_rules(CLI::App& app, int& exit_code);

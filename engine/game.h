@@ -120,6 +120,7 @@ concept Face =
 // judgement_json  their weights.
 // judge      fills in every feature of `seats`, as far as the viewer may count on it; for
 //            Viewer::everything(), of the position as it lies.
+// policy_json  (only where a policy was learned) its figures (bots/policy.h); empty: none yet.
 // prompt     the question `seat` is asked, by a number: bots know it when it comes again.
 // turn       whose turn it is: where it changes, a turn has ended.
 // progress   from 0, set-up, to 1, the end; an estimate where the rules don't say how long games

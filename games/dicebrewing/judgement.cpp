@@ -323,6 +323,7 @@ class Prospects {
 
 std::span<const engine::FeatureSpec> DiceBrewing::features() { return kFeatures; }
 std::string_view DiceBrewing::judgement_json() { return embedded::judgement_json; }
+std::string_view DiceBrewing::policy_json() { return embedded::policy_json; }
 
 void DiceBrewing::judge(const State& s, engine::Viewer, engine::SeatSet seats,
                         engine::Features& out) {

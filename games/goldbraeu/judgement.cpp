@@ -245,6 +245,7 @@ class Outlook {
 
 std::span<const engine::FeatureSpec> Goldbraeu::features() { return kFeatures; }
 std::string_view Goldbraeu::judgement_json() { return embedded::judgement_json; }
+std::string_view Goldbraeu::policy_json() { return embedded::policy_json; }
 
 void Goldbraeu::judge(const State& s, engine::Viewer viewer, engine::SeatSet seats,
                       engine::Features& out) {

@@ -42,6 +42,7 @@ Seat winner_after_toast(const State& s, const std::array<int, kMaxPlayers>& gain
 
 std::span<const engine::FeatureSpec> Koenig::features() { return kFeatures; }
 std::string_view Koenig::judgement_json() { return embedded::judgement_json; }
+std::string_view Koenig::policy_json() { return embedded::policy_json; }
 
 void Koenig::judge(const State& s, engine::Viewer, engine::SeatSet seats, engine::Features& out) {
   const std::array<int, kMaxPlayers> gains = toast_gains(s);

@@ -333,6 +333,7 @@ class Outlook {
 
 std::span<const engine::FeatureSpec> Tiefenthal::features() { return kFeatures; }
 std::string_view Tiefenthal::judgement_json() { return embedded::judgement_json; }
+std::string_view Tiefenthal::policy_json() { return embedded::policy_json; }
 
 void Tiefenthal::judge(const State& s, engine::Viewer, engine::SeatSet seats,
                        engine::Features& out) {

@@ -1,0 +1,202 @@
+// `stamtafel train`: teaches a game's policy from the strongest bot's games with itself.
+#include <fmt/format.h>
+
+#include <memory>
+#include <optional>
+
+#include "cli/common.h"
+#include "cli/files.h"
+#include "cli/help.h"
+#include "cli/interrupt.h"
+#include "cli/progress.h"
+#include "lab/train.h"
+
+namespace cli {
+namespace {
+
+struct TrainFlags {
+  std::string game;
+  std::vector<int> players;
+  std::string teacher = "search";
+  uint32_t iterations = 500;
+  uint64_t games = 200;
+  int generations = 4;
+  int first = 1;
+  uint64_t series = 1;
+  std::string sprt = "0elo,30elo";
+  uint64_t blocks = 400;
+  std::string from;
+  std::string out;
+  std::string log;
+  int epochs = 12;
+  int threads = 0;
+};
+
+engine::Error usage(std::string text) { return {engine::ErrorCode::kUsage, std::move(text), ""}; }
+
+engine::Result<lab::TrainSpec> train_spec(const TrainFlags& flags) {
+  const auto game = find_game(flags.game);
+  if (!game) return game.error;
+  lab::TrainSpec spec;
+  spec.game = *game;
+  const engine::GameSpec& rules = (**game).spec();
+  spec.players = flags.players;
+  if (spec.players.empty()) spec.players = {rules.min_seats, rules.max_seats};
+  for (const int players : spec.players) {
+    if (players < rules.min_seats || players > rules.max_seats) {
+      return usage(fmt::format("--players: {} is for {} to {} players", rules.id, rules.min_seats,
+                               rules.max_seats));
+    }
+  }
+  const auto teacher = bots::BotSpec::parse(flags.teacher);
+  if (!teacher) return teacher.error;
+  spec.teacher = *teacher;
+  if (engine::Error error = spec.teacher.set_budget({flags.iterations, 0})) return error;
+  if (spec.teacher.budget().iterations == 0) {
+    return usage("--teacher names a bot that searches, as search");
+  }
+  if (!flags.from.empty()) {
+    const auto text = read_file(flags.from);
+    if (!text) return text.error;
+    const auto policy = bots::Policy::load(lab::policy_shape_of(**game), *text, flags.from);
+    if (!policy) return policy.error;
+    spec.policy = std::make_shared<const std::string>(*text);
+  }
+  spec.games = flags.games;
+  spec.series = flags.series;
+  spec.first = flags.first;
+  spec.generations = flags.generations;
+  spec.fit.epochs = flags.epochs;
+  spec.threads = flags.threads;
+  if (engine::Error error = lab::parse_hypotheses(flags.sprt, spec.players.front(), spec.test))
+    return error;
+  spec.test.max_blocks = flags.blocks;
+  return spec;
+}
+
+std::string line_of(const lab::Generation& generation) {
+  return fmt::format(
+      "generation {}: {} lessons, surprise {:.3f} (even {:.3f}), agrees {:.1f} %; "
+      "{:.1f} % of the wins against the one before in {} blocks: {}\n",
+      generation.number, generation.fit.lessons, generation.fit.surprise, generation.fit.even,
+      100 * generation.fit.agreement, 100 * generation.share, generation.blocks,
+      generation.let_in() ? "let in" : "not let in");
+}
+
+int run_train(const TrainFlags& flags) {
+  const auto spec = train_spec(flags);
+  if (!spec) return report(spec.error);
+  for (const std::string& file : {flags.out, flags.log}) {
+    if (const engine::Error error = check_writable(file)) return report(error);
+  }
+  const InterruptGuard guard;
+  std::optional<Progress> progress;
+  std::string current;
+  std::string log;
+  int tried = 0;
+  int exit_code = kOk;
+  lab::TrainWatch watch;
+  watch.progress = [&](std::string_view what, uint64_t done, uint64_t all) {
+    if (current != what) {
+      if (progress) progress->finish();
+      current = what;
+      progress.emplace(what == "lessons" ? "games" : "blocks", all);
+    }
+    progress->update(done);
+  };
+  watch.take = [&](const lab::Generation& generation) {
+    if (progress) progress->finish();
+    current.clear();
+    ++tried;
+    print(line_of(generation));
+    log += line_of(generation);
+    if (!flags.log.empty()) {
+      if (const engine::Error error = write_file(flags.log, log)) exit_code = report(error);
+    }
+    if (!generation.let_in()) return;
+    if (const engine::Error error = write_file(flags.out, generation.policy))
+      exit_code = report(error);
+  };
+  lab::train(*spec, guard.asked(), watch);
+  if (progress) progress->finish();
+  if (tried == spec->generations) return exit_code;
+  complain(fmt::format("stopped after {} of {} generations", tried, spec->generations));
+  return exit_code == kOk ? static_cast<int>(kInterrupted) : exit_code;
+}
+
+}  // namespace
+
+void add_train(CLI::App& app, int& exit_code) {
+  auto flags = std::make_shared<TrainFlags>();
+  CLI::App* command = app.add_subcommand(
+      "train",
+      "teach a game's policy from the strongest bot's games with itself\n"
+      "In each generation the teacher plays itself, the policy (which says at a glance what to do: "
+      "the bot `quick`, and what `search` looks at first) learns from its decisions, and the "
+      "teacher with the new policy plays the one before until the sequential test knows. Only a "
+      "policy that won the test is written, and the next generation goes by it.\n"
+      "\n"
+      "All games are dealt from seeds for tuning: prove what comes out with `stamtafel arena "
+      "--prove`. Ctrl-C ends it; the last policy let in is on disk, and --from goes on with it.");
+  command->add_option("GAME", flags->game, "Which game: `stamtafel games` lists them.")->required();
+  command
+      ->add_option("--players", flags->players,
+                   "For how many players lessons are played, in turn; the test is for the "
+                   "first. Default: the fewest and the most the game is for.")
+      ->option_text("N,N,…")
+      ->delimiter(',');
+  command->add_option("--teacher", flags->teacher, "Who teaches. Default: search.")
+      ->option_text("BOT");
+  command
+      ->add_option("--iterations", flags->iterations,
+                   "Its budget, for lessons and test. Default: 500.")
+      ->option_text("N")
+      ->check(CLI::Range(uint32_t{10}, uint32_t{1'000'000}));
+  command->add_option("-n,--games", flags->games, "Games of a generation's lessons. Default: 200.")
+      ->option_text("N")
+      ->check(CLI::Range(uint64_t{5}, uint64_t{10'000'000}));
+  command->add_option("--generations", flags->generations, "How many. Default: 4.")
+      ->option_text("N")
+      ->check(CLI::Range(1, 1000));
+  command
+      ->add_option("--first", flags->first,
+                   "The number of the first: go on with the next where a run ended, so that no "
+                   "seed is used twice. Default: 1.")
+      ->option_text("N")
+      ->check(CLI::Range(1, 100'000));
+  command->add_option("--series", flags->series, "Which series of seeds. Default: 1.")
+      ->option_text("N");
+  command
+      ->add_option("--sprt", flags->sprt,
+                   "The two hypotheses of the test, as in `arena`. Default: 0elo,30elo.")
+      ->option_text("H0,H1");
+  command
+      ->add_option("--blocks", flags->blocks,
+                   "At most so many blocks of a test; then nothing is let in. Default: 400.")
+      ->option_text("N")
+      ->check(CLI::Range(uint64_t{2}, uint64_t{1'000'000}));
+  command
+      ->add_option("--epochs", flags->epochs,
+                   "How often the lessons are gone through. Default: 12.")
+      ->option_text("N")
+      ->check(CLI::Range(1, 1000));
+  command
+      ->add_option("--from", flags->from,
+                   "The policy the teacher goes by first. Default: the game's own.")
+      ->option_text("FILE");
+  command->add_option("-o,--out", flags->out, "Where policies that were let in are written.")
+      ->option_text("FILE")
+      ->required();
+  command->add_option("--log", flags->log, "What is printed, generation by generation, as well.")
+      ->option_text("FILE");
+  command->add_option("--threads", flags->threads, "How many threads. Default: one for each core.")
+      ->option_text("N")
+      ->check(CLI::Range(1, 1024));
+  add_footer(*command,
+             "  stamtafel train {game} -o policy.json --generations 6\n"
+             "  stamtafel train {game} -o policy.json --from policy.json --first 7\n",
+             "  130  stopped by Ctrl-C, with what there was\n");
+  command->callback([flags, &exit_code] { exit_code = run_train(*flags); });
+}
+
+}  // namespace cli

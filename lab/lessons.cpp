@@ -1,0 +1,128 @@
+#include "lab/lessons.h"
+
+#include <algorithm>
+#include <chrono>
+#include <memory>
+#include <thread>
+
+#include "bots/make_bot.h"
+#include "engine/any_game_of.h"
+#include "games/registry.h"
+#include "lab/play_game.h"
+
+namespace lab {
+namespace {
+
+template <bots::Learned G>
+Lesson lesson_of(const bots::Knowledge<G>& knowledge, const engine::Offer& offer,
+                 const bots::Decision& decision, uint32_t game, engine::Chance& chance) {
+  const bots::PolicyShape& shape = bots::PolicyOf<G>::shape();
+  const typename G::State world = knowledge.imagine(chance);
+  Lesson lesson{game, G::progress(world), {}, {}};
+  float tries = 0;
+  for (const bots::Choice& choice : decision.choices) tries += static_cast<float>(choice.visits);
+  const typename bots::PolicyOf<G>::Glance glance(true, world, knowledge.seat());
+  typename bots::PolicyOf<G>::Change change;
+  for (const engine::Option& option : offer) {
+    Lesson::Choice choice;
+    choice.action =
+        shape.actions.index(shape.seen_by(knowledge.seat(), G::seats(world), option.action));
+    choice.verb = option.action.verb;
+    for (const bots::Choice& tried : decision.choices) {
+      if (tried.action == option.action) choice.share = static_cast<float>(tried.visits) / tries;
+    }
+    lesson.choices.push_back(choice);
+    glance.look(option.action, chance, change);
+    for (size_t k = 0; k < glance.width(); ++k) {
+      lesson.changes.push_back(static_cast<float>(change[k]));
+    }
+  }
+  return lesson;
+}
+
+template <bots::Learned G>
+std::vector<Lesson> play(const LessonSpec& spec, uint64_t number, const std::atomic<bool>& stop) {
+  constexpr uint32_t kBest = 3;
+  const uint64_t seed = spec.seeds.of_block(number);
+  const int players = spec.players[number % spec.players.size()];
+  const auto& edition = engine::AnyGameOf<G>::data(*spec.game->default_edition());
+  std::vector<std::unique_ptr<bots::Bot<G>>> bots;
+  std::vector<engine::Chance> dice;
+  for (int i = 0; i < players; ++i) {
+    bots.push_back(bots::make_bot<G>(spec.teacher));
+    dice.push_back(bot_chance(seed, engine::seat_at(i)));
+  }
+  engine::Chance own = bot_chance(seed, engine::seat_at(0), 1);
+  engine::Events silent;
+  engine::Chance deal(seed, 0);
+  typename G::State state =
+      G::setup(edition, engine::default_variants(G::spec()), players, deal, silent);
+  std::vector<Lesson> lessons;
+  for (uint64_t decisions = 1; !G::over(state); ++decisions) {
+    if (stop) return {};
+    const engine::Seat seat = G::acting(state).front();
+    const auto at = static_cast<size_t>(engine::index_of(seat));
+    const bots::Knowledge<G> knowledge(state, seat);
+    const bots::Decision decision = bots[at]->decide(knowledge, spec.teacher.budget(), dice[at]);
+    engine::Action action = decision.action();
+    engine::Offer offer(engine::Offer::Keep::kLegal);
+    knowledge.options(offer);
+    if (offer.size() > 1) {
+      lessons.push_back(
+          lesson_of<G>(knowledge, offer, decision, static_cast<uint32_t>(number), own));
+      // A policy must also know what to do where the teacher would not have gone.
+      if (static_cast<int>(own.below(100)) < spec.astray) {
+        const uint32_t best = std::min(kBest, static_cast<uint32_t>(decision.choices.size()));
+        action = decision.choices[static_cast<int>(own.below(best))].action;
+      }
+    }
+    engine::Chance chance(seed, decisions);
+    G::apply(state, seat, action, chance, silent);
+  }
+  return lessons;
+}
+
+}  // namespace
+
+std::vector<Lesson> play_lessons(const LessonSpec& spec, const std::atomic<bool>& stop,
+                                 const std::function<void(uint64_t done)>& progress) {
+  std::vector<std::vector<Lesson>> games(spec.games);
+  std::atomic<uint64_t> next{0};
+  std::atomic<uint64_t> done{0};
+  const auto work = [&] {
+    for (uint64_t i = next++; i < spec.games && !stop; i = next++) {
+      games::AllGames::visit(spec.game->spec().id,
+                             [&]<class G>() { games[i] = play<G>(spec, i, stop); });
+      ++done;
+    }
+  };
+  const int wanted = spec.threads > 0
+                         ? spec.threads
+                         : static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
+  std::atomic<int> working{wanted};
+  std::vector<std::thread> threads;
+  for (int i = 0; i < wanted; ++i) {
+    threads.emplace_back([&] {
+      work();
+      --working;
+    });
+  }
+  while (working > 0) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(100));
+    if (progress) progress(done);
+  }
+  for (std::thread& thread : threads) thread.join();
+  std::vector<Lesson> lessons;
+  for (std::vector<Lesson>& game : games) {
+    std::move(game.begin(), game.end(), std::back_inserter(lessons));
+  }
+  return lessons;
+}
+
+const bots::PolicyShape& policy_shape_of(const engine::AnyGame& game) {
+  const bots::PolicyShape* shape = nullptr;
+  games::AllGames::visit(game.spec().id, [&]<class G>() { shape = &bots::PolicyOf<G>::shape(); });
+  return *shape;
+}
+
+}  // namespace lab
