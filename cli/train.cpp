@@ -5,7 +5,6 @@
 #include <optional>
 
 #include "cli/common.h"
-#include "cli/files.h"
 #include "cli/help.h"
 #include "cli/interrupt.h"
 #include "cli/progress.h"
@@ -119,8 +118,8 @@ int run_train(const TrainFlags& flags) {
   };
   lab::train(*spec, guard.asked(), watch);
   if (progress) progress->finish();
-  if (tried == spec->generations) return exit_code;
-  complain(fmt::format("stopped after {} of {} generations", tried, spec->generations));
+  if (tried == spec.value.generations) return exit_code;
+  complain(fmt::format("stopped after {} of {} generations", tried, spec.value.generations));
   return exit_code == kOk ? static_cast<int>(kInterrupted) : exit_code;
 }
 
