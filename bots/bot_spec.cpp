@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cassert>
 
+#include "engine/record.h"
+#include "engine/small_vec.h"
 #include "engine/spec.h"
 
 namespace bots {
@@ -70,14 +72,21 @@ const SettingSpec* BotSpec::find(std::string_view wanted, size_t& at) const {
   return nullptr;
 }
 
-engine::Error BotSpec::set(std::string_view assignment) {
+engine::Error BotSpec::set(std::string_view assignment, Outside outside) {
   const size_t equals = assignment.find('=');
   const std::string_view name = engine::trim(assignment.substr(0, equals));
   size_t at = 0;
   const SettingSpec* setting = equals == std::string_view::npos ? nullptr : find(name, at);
+  const bool takes_policy = info().learned && outside == Outside::kAllowed;
+  if (takes_policy && name == kPolicySetting && equals != std::string_view::npos) {
+    policy_name_ = engine::trim(assignment.substr(equals + 1));
+    if (policy_name_.empty()) return usage("the setting 'policy' takes the name of a file");
+    return {};
+  }
   if (setting == nullptr) {
     std::string known;
     for (const SettingSpec& each : info().settings) known = listed(known, each.id);
+    if (takes_policy) known = listed(known, kPolicySetting);
     return usage("the bot '" + std::string(id()) + "' has no setting '" + std::string(name) +
                  (known.empty() ? "'; it has none" : "'; it has: " + known));
   }
@@ -100,12 +109,13 @@ engine::Result<BotSpec> BotSpec::parse(std::string_view text, Outside outside) {
   std::vector<std::string_view> parts;
   if (colon != std::string_view::npos) parts = engine::split(text.substr(colon + 1), ',');
   if (is_outside) {
-    if (!parts.empty()) spec.command_ = engine::trim(parts[0]);
-    if (spec.command_.empty()) return usage("'exec:' takes the command of a bot: exec:./mybot");
+    const bool named = !parts.empty() && engine::trim(text.substr(colon + 1)).front() != ',';
+    if (!named) return usage("'exec:' takes the command of a bot: exec:./mybot");
+    spec.command_ = parts[0];
     parts.erase(parts.begin());
   }
   for (std::string_view assignment : parts) {
-    if (engine::Error error = spec.set(assignment)) return error;
+    if (engine::Error error = spec.set(assignment, outside)) return error;
   }
   return spec;
 }
@@ -131,6 +141,13 @@ std::string BotSpec::text(bool full) const {
     if (!full && settings_[i] == setting.fallback) continue;
     out += before + std::string(setting.id) + "=" + value_text(setting, settings_[i]);
     before = ',';
+  }
+  if (!policy_name_.empty()) {
+    out += before + std::string(kPolicySetting) + "=" + policy_name_;
+    // Two files of one name are two bots.
+    if (full && policy_ != nullptr) {
+      out += '@' + engine::hex64(engine::hash_bytes(policy_->data(), policy_->size()));
+    }
   }
   return out;
 }
@@ -158,7 +175,7 @@ engine::Error BotSpec::set_budget(const Budget& budget) {
   const auto set_number = [this](std::string_view name, uint32_t value) {
     size_t at = 0;
     if (find(name, at) == nullptr) return engine::Error();
-    return set(std::string(name) + "=" + std::to_string(value));
+    return set(std::string(name) + "=" + std::to_string(value), Outside::kRefused);
   };
   if (budget.milliseconds != 0) {
     if (engine::Error error = set_number(kMillisecondsSetting, budget.milliseconds)) return error;

@@ -29,6 +29,8 @@ struct BotInfo {
   std::string_view id;
   // It chooses in microseconds, where it is asked; others think on threads of their own.
   bool at_once = false;
+  // It goes by learned figures (policy.h): the game's, or those of a file.
+  bool learned = false;
   std::span<const SettingSpec> settings = {};
 };
 
@@ -48,11 +50,12 @@ std::span<const BotInfo* const> all_bots();
 // "random, greedy"
 std::string bot_names();
 
-// May a text name a bot that is no part of this program, by the command that starts it:
-// "exec:./mybot,ms=100"? Only one that whoever runs the program has written: never what came from a
-// client or stands in a file.
+// May a text name what is no part of this program: a bot by the command that starts it
+// ("exec:./mybot,ms=100"), learned figures by their file ("search:policy=mine.json")? Only one that
+// whoever runs the program has written: never what came from a client or stands in a file.
 enum class Outside : bool { kRefused, kAllowed };
 inline constexpr std::string_view kOutsideId = "exec";
+inline constexpr std::string_view kPolicySetting = "policy";
 
 class BotSpec {
  public:
@@ -83,27 +86,28 @@ class BotSpec {
   // says what would be right.
   engine::Error set_budget(const Budget& budget);
 
-  // Learned figures of its own instead of the game's (policy.h): the text of such a file, under a
-  // name by which its results are known. nullptr: the game's.
-  void use_file(std::string name, std::shared_ptr<const std::string> text) {
-    file_name_ = std::move(name);
-    file_ = std::move(text);
+  // Learned figures of its own instead of the game's (policy.h): a file's name, empty: the game's.
+  // Who let the text name one reads it and says what stands there: this part of the program
+  // doesn't know files.
+  const std::string& policy_name() const { return policy_name_; }
+  const std::string* policy() const { return policy_.get(); }
+  void use_policy(std::string name, std::shared_ptr<const std::string> text) {
+    policy_name_ = std::move(name);
+    policy_ = std::move(text);
   }
-  const std::string* file() const { return file_.get(); }
-  const std::string& file_name() const { return file_name_; }
 
   friend bool operator==(const BotSpec&, const BotSpec&) = default;
 
  private:
   const SettingSpec* find(std::string_view id, size_t& at) const;
-  engine::Error set(std::string_view assignment);
+  engine::Error set(std::string_view assignment, Outside outside);
   std::string text(bool full) const;
 
   size_t bot_ = 0;  // of all there are; one more: from outside
   std::string command_;
   std::array<int32_t, kMaxSettings> settings_{};
-  std::string file_name_;
-  std::shared_ptr<const std::string> file_;
+  std::string policy_name_;
+  std::shared_ptr<const std::string> policy_;
 };
 
 // "greedy,search:ms=100,level=master,random": a list in which settings are separated as bots are.

@@ -85,6 +85,24 @@ TEST(BotSpec, ABotFromOutsideIsForWhoeverRunsTheProgram) {
   }
 }
 
+// A client could otherwise have any file of the server's read.
+TEST(BotSpec, APolicyOfAFileIsForWhoeverRunsTheProgram) {
+  EXPECT_FALSE(BotSpec::parse("search:policy=mine.json"));
+  EXPECT_FALSE(BotSpec::parse("greedy:policy=mine.json", Outside::kAllowed));
+  EXPECT_FALSE(BotSpec::parse("search:policy=", Outside::kAllowed));
+  auto read = BotSpec::parse("search:ms=5,policy=mine.json", Outside::kAllowed);
+  ASSERT_TRUE(read) << read.error.text;
+  EXPECT_EQ(read->policy_name(), "mine.json");
+  EXPECT_EQ(read->text(), "search:ms=5,policy=mine.json");
+  EXPECT_EQ(*BotSpec::parse(read->text(), Outside::kAllowed), *read);
+  // Results of two files of one name are not to be taken for one bot's.
+  BotSpec other = *read;
+  read->use_policy("mine.json", std::make_shared<const std::string>("{}"));
+  other.use_policy("mine.json", std::make_shared<const std::string>("{ }"));
+  EXPECT_EQ(read->text(), other.text());
+  EXPECT_NE(read->full_text(), other.full_text());
+}
+
 TEST(Bot, HearsOnlyWhatItsSeatMayKnow) {
   static constexpr engine::EventSpec kEvents[]{
       {.id = "drew", .args = {engine::kSeatArg, engine::kNumber}, .secret = 2}};

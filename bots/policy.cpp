@@ -69,7 +69,8 @@ engine::Result<Policy> Policy::load(const PolicyShape& shape, std::string_view j
   const size_t count = shape.features.size();
   for (size_t v = 0; v < shape.game->verbs.size(); ++v) {
     const std::string_view verb = shape.game->verbs[v].id;
-    engine::FieldReader row(verbs.object_or_empty(verb), verbs.path(verb), error,
+    if (!verbs.has(verb)) continue;
+    engine::FieldReader row(verbs.object(verb), verbs.path(verb), error,
                             engine::ErrorCode::kEdition);
     for (size_t k = 0; k < count; ++k) {
       const std::string_view feature = shape.features[k].id;

@@ -61,7 +61,7 @@ class QuickBot final : public Bot<G> {
 };
 
 struct Quick {
-  static constexpr BotInfo kInfo{.id = "quick", .at_once = true};
+  static constexpr BotInfo kInfo{.id = "quick", .at_once = true, .learned = true};
   template <class G>
   using Of = QuickBot<G>;
 };

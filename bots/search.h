@@ -441,7 +441,7 @@ struct Search {
       {.id = kIterationsSetting, .fallback = 0, .low = 0, .high = 100'000'000},
       {.id = "level", .words = kSearchLevelIds, .fallback = 3},
   }};
-  static constexpr BotInfo kInfo{.id = "search", .settings = kSettings};
+  static constexpr BotInfo kInfo{.id = "search", .learned = true, .settings = kSettings};
   template <class G>
   using Of = SearchBot<G>;
 };

@@ -45,8 +45,9 @@ constexpr uint64_t kSprtBlocks = 10'000;
 
 engine::Error usage(std::string text) { return {engine::ErrorCode::kUsage, std::move(text), ""}; }
 
-engine::Result<std::vector<bots::BotSpec>> arena_bots(const ArenaFlags& flags) {
-  auto bots = bots::parse_bots(flags.bots, bots::Outside::kAllowed);
+engine::Result<std::vector<bots::BotSpec>> arena_bots(const engine::AnyGame& game,
+                                                      const ArenaFlags& flags) {
+  auto bots = find_bots(game, flags.bots);
   if (!bots) return bots;
   if (bots->size() < 2) return usage("--bots names two bots or more, as greedy,random");
   for (bots::BotSpec& bot : *bots) {
@@ -67,7 +68,7 @@ engine::Result<std::vector<bots::BotSpec>> arena_bots(const ArenaFlags& flags) {
 engine::Result<lab::ArenaSpec> arena_spec(const ArenaFlags& flags) {
   const auto game = find_game(flags.table.game);
   if (!game) return game.error;
-  const auto bots = arena_bots(flags);
+  const auto bots = arena_bots(**game, flags);
   if (!bots) return bots.error;
   const auto table = table_spec(**game, flags.table);
   if (!table) return table.error;

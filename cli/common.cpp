@@ -7,7 +7,9 @@
 #include <cstdlib>
 #include <random>
 
+#include "bots/policy.h"
 #include "games/registry.h"
+#include "lab/lessons.h"
 
 namespace cli {
 
@@ -101,6 +103,26 @@ Result<engine::EditionPtr> find_edition(const engine::AnyGame& game, const std::
   Result<std::string> text = read_file(file);
   if (!text) return text.error;
   return game.load_edition(*text, file);
+}
+
+engine::Error read_policy(const engine::AnyGame& game, bots::BotSpec& bot) {
+  const std::string& file = bot.policy_name();
+  if (file.empty()) return {};
+  Result<std::string> text = read_file(file);
+  if (!text) return text.error;
+  const auto policy = bots::Policy::load(lab::policy_shape_of(game), *text, file);
+  if (!policy) return policy.error;
+  bot.use_policy(file, std::make_shared<const std::string>(std::move(*text)));
+  return {};
+}
+
+Result<std::vector<bots::BotSpec>> find_bots(const engine::AnyGame& game, std::string_view list) {
+  auto bots = bots::parse_bots(list, bots::Outside::kAllowed);
+  if (!bots) return bots;
+  for (bots::BotSpec& bot : *bots) {
+    if (Error error = read_policy(game, bot)) return error;
+  }
+  return bots;
 }
 
 Result<engine::TableSpec> table_spec(const engine::AnyGame& game, const TableFlags& flags,

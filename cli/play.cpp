@@ -56,6 +56,11 @@ Result<Session> resume(const std::string& file, const PlayFlags& flags) {
   if (!text) return text.error;
   const Result<std::vector<Sitter>> sitters = parse_sitters(flags.seats, bots::Outside::kAllowed);
   if (!sitters) return sitters.error;
+  for (const Sitter& sitter : *sitters) {
+    if (sitter.bot.policy_name().empty()) continue;
+    return Error{ErrorCode::kUsage,
+                 "--resume goes on with the game's own policy: leave out policy=", ""};
+  }
   const Result<engine::EditionPtr> edition = edition_for_record(*text, flags.table.edition_file);
   if (!edition) return edition.error;
   Result<Session> session = Session::resume(*text, games::find, *edition, *sitters);
@@ -70,6 +75,9 @@ Result<Session> begin(const PlayFlags& flags) {
   if (!game) return game.error;
   Result<std::vector<Sitter>> sitters = parse_sitters(flags.seats, bots::Outside::kAllowed);
   if (!sitters) return sitters.error;
+  for (Sitter& sitter : *sitters) {
+    if (Error error = read_policy(**game, sitter.bot)) return error;
+  }
   const Result<engine::TableSpec> spec =
       table_spec(**game, flags.table, static_cast<int>((*sitters).size()));
   if (!spec) return spec.error;

@@ -53,7 +53,7 @@ int run_record(const RecordFlags& flags) {
   if (flags.table.game.empty()) return report(usage("GAME is missing (or --verify FILE)"));
   const auto game = find_game(flags.table.game);
   if (!game) return report(game.error);
-  auto seats = bots::parse_bots(flags.seats, bots::Outside::kAllowed);
+  auto seats = find_bots(**game, flags.seats);
   if (!seats) return report(seats.error);
   const auto table = table_spec(**game, flags.table, static_cast<int>(seats.value.size()));
   if (!table) return report(table.error);

@@ -54,7 +54,7 @@ TEST(SittersTest, UnknownOneIsRefusedAndTheKnownAreNamed) {
   const auto sitters = parse_sitters("human,wizard");
   EXPECT_EQ(sitters.error.code, ErrorCode::kUsage);
   EXPECT_THAT(sitters.error.text, HasSubstr("'wizard'"));
-  EXPECT_THAT(sitters.error.text, HasSubstr("human, random, greedy"));
+  EXPECT_THAT(sitters.error.text, HasSubstr("human, random, quick, greedy"));
 }
 
 TEST_P(SessionTest, WrongNumberOfSittersIsRefused) {

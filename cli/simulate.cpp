@@ -28,7 +28,7 @@ struct SimulateFlags {
 engine::Result<lab::SimulationSpec> simulation_spec(const SimulateFlags& flags) {
   const auto game = find_game(flags.table.game);
   if (!game) return game.error;
-  auto seats = bots::parse_bots(flags.seats, bots::Outside::kAllowed);
+  auto seats = find_bots(**game, flags.seats);
   if (!seats) return seats.error;
   const auto table = table_spec(**game, flags.table, static_cast<int>(seats.value.size()));
   if (!table) return table.error;

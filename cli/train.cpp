@@ -24,7 +24,6 @@ struct TrainFlags {
   uint64_t series = 1;
   std::string sprt = "0elo,30elo";
   uint64_t blocks = 400;
-  std::string from;
   std::string out;
   std::string log;
   int epochs = 12;
@@ -47,19 +46,13 @@ engine::Result<lab::TrainSpec> train_spec(const TrainFlags& flags) {
                                rules.max_seats));
     }
   }
-  const auto teacher = bots::BotSpec::parse(flags.teacher);
+  auto teacher = find_bots(**game, flags.teacher);
   if (!teacher) return teacher.error;
-  spec.teacher = *teacher;
+  if (teacher->size() != 1) return usage("--teacher names one bot, as search");
+  spec.teacher = teacher->front();
   if (engine::Error error = spec.teacher.set_budget({flags.iterations, 0})) return error;
   if (spec.teacher.budget().iterations == 0) {
     return usage("--teacher names a bot that searches, as search");
-  }
-  if (!flags.from.empty()) {
-    const auto text = read_file(flags.from);
-    if (!text) return text.error;
-    const auto policy = bots::Policy::load(lab::policy_shape_of(**game), *text, flags.from);
-    if (!policy) return policy.error;
-    spec.policy = std::make_shared<const std::string>(*text);
   }
   spec.games = flags.games;
   spec.series = flags.series;
@@ -136,7 +129,7 @@ void add_train(CLI::App& app, int& exit_code) {
       "policy that won the test is written, and the next generation goes by it.\n"
       "\n"
       "All games are dealt from seeds for tuning: prove what comes out with `stamtafel arena "
-      "--prove`. Ctrl-C ends it; the last policy let in is on disk, and --from goes on with it.");
+      "--prove`. Ctrl-C ends it; the last policy let in is on disk, and can teach on.");
   command->add_option("GAME", flags->game, "Which game: `stamtafel games` lists them.")->required();
   command
       ->add_option("--players", flags->players,
@@ -144,7 +137,9 @@ void add_train(CLI::App& app, int& exit_code) {
                    "first. Default: the fewest and the most the game is for.")
       ->option_text("N,N,…")
       ->delimiter(',');
-  command->add_option("--teacher", flags->teacher, "Who teaches. Default: search.")
+  command
+      ->add_option("--teacher", flags->teacher,
+                   "Who teaches; `search:policy=FILE` goes by that policy first. Default: search.")
       ->option_text("BOT");
   command
       ->add_option("--iterations", flags->iterations,
@@ -179,10 +174,6 @@ void add_train(CLI::App& app, int& exit_code) {
                    "How often the lessons are gone through. Default: 12.")
       ->option_text("N")
       ->check(CLI::Range(1, 1000));
-  command
-      ->add_option("--from", flags->from,
-                   "The policy the teacher goes by first. Default: the game's own.")
-      ->option_text("FILE");
   command->add_option("-o,--out", flags->out, "Where policies that were let in are written.")
       ->option_text("FILE")
       ->required();
@@ -191,10 +182,11 @@ void add_train(CLI::App& app, int& exit_code) {
   command->add_option("--threads", flags->threads, "How many threads. Default: one for each core.")
       ->option_text("N")
       ->check(CLI::Range(1, 1024));
-  add_footer(*command,
-             "  stamtafel train {game} -o policy.json --generations 6\n"
-             "  stamtafel train {game} -o policy.json --from policy.json --first 7\n",
-             "  130  stopped by Ctrl-C, with what there was\n");
+  add_footer(
+      *command,
+      "  stamtafel train {game} -o policy.json --generations 6\n"
+      "  stamtafel train {game} -o policy.json --teacher search:policy=policy.json --first 7\n",
+      "  130  stopped by Ctrl-C, with what there was\n");
   command->callback([flags, &exit_code] { exit_code = run_train(*flags); });
 }
 

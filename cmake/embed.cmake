@@ -3,7 +3,7 @@
 # stamtafel_embed(OUT namespace folder name=file… name=file,file…) writes <folder>/embedded.h with
 #   namespace <namespace>::embedded { extern const std::string_view <name>…; }
 # (of several files: std::array<std::string_view, n>) and appends to the list OUT the .cpp that defines them, remade when one of the files changes.
-# A file that is not there yet is an empty text and a warning.
+# A file that is not there yet is an empty text and a warning; without the warning where `?` stands behind its name.
 function(stamtafel_embed out namespace folder)
   set(output ${CMAKE_BINARY_DIR}/generated/${folder}/embedded)
   set(declarations "")
@@ -19,10 +19,12 @@ function(stamtafel_embed out namespace folder)
     endif()
     string(APPEND declarations "extern const ${type} ${name};\n")
     foreach(path IN LISTS paths)
+      string(REGEX MATCH "[?]$" may_be_missing ${path})
+      string(REGEX REPLACE "[?]$" "" path ${path})
       # The glob makes the build notice a file that appears or goes away.
       file(GLOB file CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/${folder}/${path})
       list(APPEND files ${file})
-      if(NOT file)
+      if(NOT file AND NOT may_be_missing)
         message(WARNING "${folder}/${path} is missing: embedded as an empty text")
       endif()
     endforeach()

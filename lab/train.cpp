@@ -18,10 +18,9 @@ uint64_t test_series(const TrainSpec& spec, int generation) {
   return lesson_series(spec, generation) + 1;
 }
 
-bots::BotSpec going_by(const TrainSpec& spec, std::string name,
-                       std::shared_ptr<const std::string> policy) {
+bots::BotSpec going_by(const TrainSpec& spec, std::string policy) {
   bots::BotSpec bot = spec.teacher;
-  if (policy != nullptr) bot.use_file(std::move(name), std::move(policy));
+  bot.use_policy("policy.json", std::make_shared<const std::string>(std::move(policy)));
   return bot;
 }
 
@@ -56,13 +55,15 @@ void test(const TrainSpec& spec, const bots::BotSpec& old, const bots::BotSpec& 
 
 void train(const TrainSpec& spec, const std::atomic<bool>& stop, const TrainWatch& watch) {
   const bots::PolicyShape& shape = policy_shape_of(*spec.game);
-  std::shared_ptr<const std::string> best = spec.policy;
+  bots::BotSpec best = spec.teacher;
   std::deque<std::vector<Lesson>> remembered;
   for (int number = spec.first; number < spec.first + spec.generations && !stop; ++number) {
-    Generation generation{.number = number, .games = spec.games};
+    Generation generation;
+    generation.number = number;
+    generation.games = spec.games;
     LessonSpec lessons;
     lessons.game = spec.game;
-    lessons.teacher = going_by(spec, "best", best);
+    lessons.teacher = best;
     lessons.players = spec.players;
     lessons.seeds = {World::kTune, lesson_series(spec, number)};
     lessons.games = spec.games;
@@ -76,12 +77,10 @@ void train(const TrainSpec& spec, const std::atomic<bool>& stop, const TrainWatc
     for (const std::vector<Lesson>& part : remembered)
       all.insert(all.end(), part.begin(), part.end());
     const bots::Policy policy = fit_policy(shape, all, spec.fit, generation.fit);
-    const auto text =
-        std::make_shared<const std::string>(policy.json(shape, learned_json(spec, generation)));
-    test(spec, lessons.teacher, going_by(spec, "new", text), stop, watch, generation);
+    test(spec, best, going_by(spec, policy.json(shape, "{}")), stop, watch, generation);
     if (stop && generation.verdict == Sprt::Verdict::kOpen) return;
     generation.policy = policy.json(shape, learned_json(spec, generation));
-    if (generation.let_in()) best = std::make_shared<const std::string>(generation.policy);
+    if (generation.let_in()) best = going_by(spec, generation.policy);
     if (watch.take) watch.take(generation);
   }
 }
@@ -92,7 +91,7 @@ std::string learned_json(const TrainSpec& spec, const Generation& generation) {
   out.begin_object();
   out.member("rules", spec.game->spec().rules_version);
   out.member("edition", engine::hex64(spec.game->default_edition()->hash()));
-  out.member("teacher", spec.teacher.text());
+  out.member("teacher", spec.teacher.full_text());
   out.key("players");
   out.begin_array();
   for (const int players : spec.players) out.value(players);

@@ -23,12 +23,11 @@ namespace lab {
 
 struct TrainSpec {
   const engine::AnyGame* game = nullptr;
-  std::vector<int> players;                   // for lessons; the test is played by the first
-  bots::BotSpec teacher;                      // with a budget of iterations
-  std::shared_ptr<const std::string> policy;  // what it goes by first; nullptr: the game's own
-  uint64_t games = 0;                         // of lessons in a generation
-  uint64_t series = 1;                        // of seeds
-  int first = 1;                              // the number of the first generation
+  std::vector<int> players;  // for lessons; the test is played by the first
+  bots::BotSpec teacher;     // with a budget of iterations, and the policy it goes by first
+  uint64_t games = 0;        // of lessons in a generation
+  uint64_t series = 1;       // of seeds
+  int first = 1;             // the number of the first generation
   int generations = 1;
   int remembered = 3;  // generations whose lessons count
   FitSpec fit;

@@ -92,7 +92,7 @@ PerSeat<int> royal_values(const State& s) {
     gone[static_cast<size_t>(i)] =
         s.scored_by[static_cast<size_t>(i)] != Seat::kNone || s.blocked == static_cast<Scoring>(i);
   }
-  const bool royal = s.agenda.top().item == Item::kRoyal;
+  const bool royal = !s.agenda.empty() && s.agenda.top().item == Item::kRoyal;
   for (int round = royal ? s.agenda.top().a : 0; round < s.count().scorings; ++round) {
     const People chosen = round == 0 ? s.king : s.queen;
     PerSeat<Seat> order = s.royal_order;
