@@ -12,9 +12,9 @@ using ::testing::Not;
 using ::testing::StartsWith;
 
 const std::vector<std::string>& commands() {
-  static const std::vector<std::string> all{"serve",  "verify", "schema",   "play",  "games",
-                                            "rules",  "new",    "position", "try",   "record",
-                                            "replay", "check",  "simulate", "arena", "bench"};
+  static const std::vector<std::string> all{
+      "serve", "verify", "schema", "play",  "games",    "rules", "new",   "position",
+      "try",   "record", "replay", "check", "simulate", "arena", "train", "bench"};
   return all;
 }
 

@@ -122,7 +122,7 @@ void add_train(CLI::App& app, int& exit_code) {
   auto flags = std::make_shared<TrainFlags>();
   CLI::App* command = app.add_subcommand(
       "train",
-      "teach a game's policy from the strongest bot's games with itself\n"
+      "teach a game's policy from a bot's games with itself\n"
       "In each generation the teacher plays itself, the policy (which says at a glance what to do: "
       "the bot `quick`, and what `search` looks at first) learns from its decisions, and the "
       "teacher with the new policy plays the one before until the sequential test knows. Only a "
@@ -182,11 +182,10 @@ void add_train(CLI::App& app, int& exit_code) {
   command->add_option("--threads", flags->threads, "How many threads. Default: one for each core.")
       ->option_text("N")
       ->check(CLI::Range(1, 1024));
-  add_footer(
-      *command,
-      "  stamtafel train {game} -o policy.json --generations 6\n"
-      "  stamtafel train {game} -o policy.json --teacher search:policy=policy.json --first 7\n",
-      "  130  stopped by Ctrl-C, with what there was\n");
+  add_footer(*command,
+             "  stamtafel train {game} -o policy.json --generations 6\n"
+             "  stamtafel train {game} -o new.json --teacher search:policy=old.json --first 7\n",
+             "  130  stopped by Ctrl-C, with what there was\n");
   command->callback([flags, &exit_code] { exit_code = run_train(*flags); });
 }
 

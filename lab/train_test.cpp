@@ -51,7 +51,7 @@ TEST(Train, APolicyLearnsATaste) {
 lab::LessonSpec few_lessons(const engine::AnyGame& game, int threads) {
   lab::LessonSpec spec;
   spec.game = &game;
-  spec.teacher = bots::BotSpec::of("search:ms=0,iterations=20");
+  spec.teacher = bots::BotSpec::of("search:ms=0,iterations=10");
   spec.players = {game.spec().min_seats};
   spec.games = 2;
   spec.threads = threads;
