@@ -27,6 +27,7 @@ struct TrainFlags {
   std::string out;
   std::string log;
   int epochs = 12;
+  bool others = false;
   int threads = 0;
 };
 
@@ -59,6 +60,7 @@ engine::Result<lab::TrainSpec> train_spec(const TrainFlags& flags) {
   spec.first = flags.first;
   spec.generations = flags.generations;
   spec.fit.epochs = flags.epochs;
+  spec.fit.others = flags.others;
   spec.threads = flags.threads;
   if (engine::Error error = lab::parse_hypotheses(flags.sprt, spec.players.front(), spec.test))
     return error;
@@ -174,6 +176,8 @@ void add_train(CLI::App& app, int& exit_code) {
                    "How often the lessons are gone through. Default: 12.")
       ->option_text("N")
       ->check(CLI::Range(1, 1000));
+  command->add_flag("--others", flags->others,
+                    "Learn from what happens to the others as well: a slower policy.");
   command->add_option("-o,--out", flags->out, "Where policies that were let in are written.")
       ->option_text("FILE")
       ->required();

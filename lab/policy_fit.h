@@ -27,7 +27,9 @@ struct FitSpec {
   int epochs = 12;
   double rate = 0.05;
   double penalty = 1e-5;  // keeps figures small that few lessons speak for
-  bool others = true;     // count what happens to others as well
+  // Count what happens to others as well: hardly more is learned from it, and every glance has to
+  // judge all seats.
+  bool others = false;
 };
 
 struct FitReport {

@@ -34,6 +34,22 @@ constexpr int kBossOfOwnShares = 2;  // for each hundredth of the shares
 constexpr int kIrremovable = 150;
 constexpr int kThaler = 100;
 
+// Parts of a thaler, in hundredths: kParts[all][some]. A division takes longer than all the rest.
+constexpr int kMostStones = 32;
+constexpr auto kParts = [] {
+  std::array<std::array<uint8_t, kMostStones>, kMostStones> parts{};
+  for (size_t all = 1; all < kMostStones; ++all) {
+    for (size_t some = 0; some <= all; ++some)
+      parts[all][some] = static_cast<uint8_t>(kThaler * some / all);
+  }
+  return parts;
+}();
+int part_of_thaler(int some, int all) {
+  if (all == 0) return 0;
+  if (all >= kMostStones) return kThaler * some / all;
+  return kParts[static_cast<size_t>(all)][static_cast<size_t>(some)];
+}
+
 class Outlook {
  public:
   // Hidden shares that the viewer knows count as opened, as far as their owner's stones go.
@@ -46,7 +62,10 @@ class Outlook {
       amount_[static_cast<size_t>(t)] = half;
       amount_[brewery_of(t)] += half;
     }
-    for (int n = 0; n < s.businesses(); ++n) count_stones(business_at(n));
+    for (int n = 0; n < s.businesses(); ++n) {
+      count_stones(business_at(n));
+      rest_[static_cast<size_t>(n)] = rest(business_at(n));
+    }
   }
 
   void judge(Seat seat, engine::FeatureRow& row) const {
@@ -70,8 +89,7 @@ class Outlook {
   }
   // What the seat gets of each thaler that the business pays out, in hundredths.
   int fraction(Business b, Seat seat) const {
-    const int all = all_[static_cast<size_t>(index(b))];
-    return all > 0 ? kThaler * stones(b, seat) / all : 0;
+    return part_of_thaler(stones(b, seat), all_[static_cast<size_t>(index(b))]);
   }
   void count_stones(Business b) {
     const auto n = static_cast<size_t>(index(b));
@@ -86,9 +104,12 @@ class Outlook {
 
   // Of one payday; the rest of a division, which changes with every field, counts half.
   int payout(Business b, Seat seat) const {
+    const int rest = s_.boss_of(b) == seat ? rest_[static_cast<size_t>(index(b))] : 0;
+    return amount(b) * fraction(b, seat) + kThaler * rest / 2;
+  }
+  int rest(Business b) const {
     const int all = all_[static_cast<size_t>(index(b))];
-    const int rest = all > 0 ? amount(b) % all : amount(b);
-    return amount(b) * fraction(b, seat) + (s_.boss_of(b) == seat ? kThaler * rest / 2 : 0);
+    return all > 0 ? amount(b) % all : amount(b);
   }
 
   // Half of what a field brings goes to the tavern and half to its brewery.
@@ -201,7 +222,7 @@ class Outlook {
   // One share more of a business.
   int share_value(Business b, Seat seat) const {
     const int all = all_[static_cast<size_t>(index(b))];
-    const int more = kThaler * (stones(b, seat) + 1) / (all + 1);
+    const int more = part_of_thaler(stones(b, seat) + 1, all + 1);
     const bool lone = stones(b, seat) == 0 && s_.opened[static_cast<size_t>(index(b))] + 1 >=
                                                   s_.setup().shares_per_business;
     return lone ? 0 : amount(b) * (more - fraction(b, seat)) * paydays_ + 50;
@@ -239,6 +260,7 @@ class Outlook {
   PerBusiness<int> amount_{};  // what a payday would pay out now
   PerBusiness<PerSeat<int>> stones_{};
   PerBusiness<int> all_{};
+  PerBusiness<int> rest_{};  // of a payday's division, for the boss
 };
 
 }  // namespace

@@ -92,6 +92,15 @@ PerSeat<int> royal_values(const State& s) {
     gone[static_cast<size_t>(i)] =
         s.scored_by[static_cast<size_t>(i)] != Seat::kNone || s.blocked == static_cast<Scoring>(i);
   }
+  PerSeat<std::array<int, kScorings>> worth{};
+  for (int i = 0; i < s.players; ++i) {
+    for (int n = 0; n < kScorings; ++n) {
+      const Seat seat = engine::seat_at(i);
+      if (gone[static_cast<size_t>(n)]) continue;
+      State::at(worth, seat)[static_cast<size_t>(n)] =
+          royal_value(s, seat, static_cast<Scoring>(n));
+    }
+  }
   const bool royal = !s.agenda.empty() && s.agenda.top().item == Item::kRoyal;
   for (int round = royal ? s.agenda.top().a : 0; round < s.count().scorings; ++round) {
     const People chosen = round == 0 ? s.king : s.queen;
@@ -107,7 +116,7 @@ PerSeat<int> royal_values(const State& s) {
       int best_value = 0;
       for (int n = 0; n < kScorings; ++n) {
         if (gone[static_cast<size_t>(n)]) continue;
-        const int value = royal_value(s, order[static_cast<size_t>(i)], static_cast<Scoring>(n));
+        const int value = State::at(worth, order[static_cast<size_t>(i)])[static_cast<size_t>(n)];
         if (best >= 0 && value <= best_value) continue;
         best = n;
         best_value = value;
@@ -121,9 +130,7 @@ PerSeat<int> royal_values(const State& s) {
 }
 
 // Income still to come from the deeds: every visit pays. In tenths of a coin.
-int deed_income(const State& s, Seat seat) {
-  int visits_left = 0;
-  for (int i = 0; i < s.players; ++i) visits_left += turns_left(s, engine::seat_at(i));
+int deed_income(const State& s, Seat seat, int visits_left) {
   int value = 0;
   for (int t = 0; t < kTaverns; ++t) {
     if (!s.owns_in(seat, t)) continue;
@@ -135,8 +142,9 @@ int deed_income(const State& s, Seat seat) {
   return value;
 }
 
-void judge_seat(const State& s, Seat seat, engine::FeatureRow& row) {
-  const int left = turns_left(s, seat);
+void judge_seat(const State& s, Seat seat, const PerSeat<int>& turns_of, int visits_left,
+                engine::FeatureRow& row) {
+  const int left = State::at(turns_of, seat);
   const int turns = std::max<int>(1, s.count().turns);
   row[Feature::kPoints] = State::at(s.points, seat);
   int tracks = 0;
@@ -161,7 +169,7 @@ void judge_seat(const State& s, Seat seat, engine::FeatureRow& row) {
   row[Feature::kPrivileges] = privileges;
   row[Feature::kPrivilegePairs] = left > 0 ? privileges / 2 : 0;
   row[Feature::kOddPrivilege] = left > 0 ? privileges % 2 : 0;
-  row[Feature::kDeeds] = deed_income(s, seat);
+  row[Feature::kDeeds] = deed_income(s, seat, visits_left);
   row[Feature::kOrder] = index(State::at(s.order, seat));
 }
 
@@ -176,12 +184,18 @@ void Taverna::judge(const State& s, engine::Viewer viewer, engine::SeatSet seats
   PerSeat<int> royal{};
   if (s.king != People::kNone && (s.count().scorings == 1 || s.queen != People::kNone))
     royal = royal_values(s);
+  PerSeat<int> turns_of{};
+  int visits_left = 0;
+  for (int i = 0; i < s.players; ++i) {
+    const Seat seat = engine::seat_at(i);
+    visits_left += State::at(turns_of, seat) = turns_left(s, seat);
+  }
   for (Seat seat : seats) {
     // Early on a royal scoring is a hope rather than a promise.
-    const int left = turns_left(s, viewer.all ? seat : viewer.seat);
+    const int left = State::at(turns_of, viewer.all ? seat : viewer.seat);
     const int percent = 100 - 40 * left / std::max<int>(1, s.count().turns);
     out[seat][Feature::kRoyal] = State::at(royal, seat) * percent / 100;
-    judge_seat(s, seat, out[seat]);
+    judge_seat(s, seat, turns_of, visits_left, out[seat]);
   }
 }
 
