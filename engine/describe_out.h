@@ -161,6 +161,8 @@ class Writing {
   }
 
  private:
+  friend Self;
+  Writing() = default;  // of an archive that is no Self nobody could ask anything
   Self& self() { return static_cast<Self&>(*this); }
   void may_be_left_out() {
     if constexpr (requires { self().left_out_follows(); }) self().left_out_follows();

@@ -153,6 +153,7 @@ Json SchemaOut::words_of(const Leaf& leaf) const {
   if (leaf.domain != kNoArg && leaf.low == 0 && leaf.high < 0)
     return reference(lexicon()[leaf.domain].id);
   std::vector<std::string_view> words;
+  words.reserve(static_cast<size_t>(size));
   for (int i = 0; i < size; ++i) words.push_back(leaf.word(lexicon(), i));
   return one_of(words);
 }

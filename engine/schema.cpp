@@ -36,8 +36,10 @@ void write_domains(const AnyGame& game, JsonWriter& out) {
   out.begin_object();
   for (size_t i = 0; i < spec.domains.size(); ++i) {
     const auto domain = static_cast<DomainId>(kFirstDomain + i);
+    const int size = game.domain_size(edition, domain);
     std::vector<std::string> values;
-    for (int value = 0; value < game.domain_size(edition, domain); ++value)
+    values.reserve(static_cast<size_t>(size));
+    for (int value = 0; value < size; ++value)
       values.push_back(game.value_id(edition, domain, value));
     write_list(spec.domains[i].id, values, out);
   }

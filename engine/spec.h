@@ -83,16 +83,16 @@ struct Variants {
 
 // What is chosen at set-up, or a certain choice there, by the enumeration of the game's own table.
 struct VariantRef {
-  int8_t variant = -1;  // -1: none
+  int16_t variant = -1;  // -1: none
   int16_t value = 0;
 
   template <class Which>
   static constexpr VariantRef to(Which variant) {
-    return {static_cast<int8_t>(variant), 0};
+    return {static_cast<int16_t>(variant), 0};
   }
   template <class Which, class Value>
   static constexpr VariantRef to(Which variant, Value value) {
-    return {static_cast<int8_t>(variant), static_cast<int16_t>(value)};
+    return {static_cast<int16_t>(variant), static_cast<int16_t>(value)};
   }
   constexpr bool given() const { return variant >= 0; }
   // REQUIRES: given.
