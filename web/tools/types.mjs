@@ -1,6 +1,6 @@
 // Writes the TypeScript types of each game's views, verbs and events to src/generated/<game>.ts, from the
 // schemas that `stamtafel schema GAME` prints (docs/protocol.md §6). STAMTAFEL_SCHEMAS names their folder;
-// without it the schemas of the last build are taken.
+// without it those of the last development build are taken.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -67,14 +67,10 @@ export function typesOf(schema) {
 
 function main() {
   const web = dirname(dirname(fileURLToPath(import.meta.url)));
-  const folders = [
-    process.env.STAMTAFEL_SCHEMAS,
-    ...['dev', 'release'].map((preset) => join(web, `../build/${preset}/generated/web/schemas`)),
-  ];
-  const from = folders.find((folder) => folder && existsSync(folder));
-  if (!from) {
+  const from = process.env.STAMTAFEL_SCHEMAS ?? join(web, '../build/dev/generated/web/schemas');
+  if (!existsSync(from)) {
     console.error(
-      'types: no schemas. Build the program first, or name their folder in STAMTAFEL_SCHEMAS.',
+      `types: no schemas in ${from}. Build written_schemas first (cmake --preset dev), or name their folder in STAMTAFEL_SCHEMAS.`,
     );
     process.exit(1);
   }
