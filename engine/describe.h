@@ -446,6 +446,34 @@ void insert(Set& set, int i) {
   }
 }
 
+// Do the bytes of a value say all that its form does? Places that nobody has hold what a position
+// that says nothing would, so that they may be taken with the rest.
+template <class T, class Form>
+inline constexpr bool kBytesSayAll = false;
+template <class T>
+inline constexpr bool kBytesSayAll<T, Leaf> = std::has_unique_object_representations_v<T>;
+template <class T>
+inline constexpr bool kBytesSayAll<T, SetOf> =
+    std::has_unique_object_representations_v<T> && !Callable<T>;
+template <class T, size_t kSize>
+inline constexpr bool kBytesSayAll<std::array<T, kSize>, Tally> = std::is_integral_v<T>;
+template <class T, size_t kSize, class Item>
+inline constexpr bool kBytesSayAll<std::array<T, kSize>, Row<Item>> = kBytesSayAll<T, Item>;
+template <class T, size_t kSize, class Item>
+inline constexpr bool kBytesSayAll<std::array<T, kSize>, BySeat<Item>> = kBytesSayAll<T, Item>;
+template <class T, size_t kSize, class Item>
+inline constexpr bool kBytesSayAll<std::array<T, kSize>, ByWord<Item>> = kBytesSayAll<T, Item>;
+
+// Is a part of it hidden from some?
+template <class Form>
+constexpr bool hides(const Form& form) {
+  if constexpr (requires { form.hides; }) {
+    if (form.hides && !form.open) return true;
+  }
+  if constexpr (requires { form.item; }) return hides(form.item);
+  return false;
+}
+
 // Functions and spans lead to bytes that must be marked apart.
 template <class T>
 inline constexpr bool kElsewhere = Callable<T> || requires(const T& value) { value.size_bytes(); };

@@ -4,6 +4,8 @@
 // tensor, observe.h) are archives of their own.
 #pragma once
 
+#include <memory>
+
 #include "engine/describe.h"
 #include "engine/game.h"
 
@@ -168,8 +170,16 @@ class Writing {
     if constexpr (requires { self().left_out_follows(); }) self().left_out_follows();
   }
 
+  template <class T, class Form>
+  void put(const T& value, const Form& form) {
+    if constexpr (Self::kTakesBytes && describing::kBytesSayAll<T, Form> &&
+                  !std::is_same_v<Form, Leaf>) {
+      if (!describing::hides(form)) return self().bytes(&value, sizeof value);
+    }
+    put_parts(value, form);
+  }
   template <class T>
-  void put(const T& value, const Leaf& leaf) {
+  void put_parts(const T& value, const Leaf& leaf) {
     self().leaf(leaf, describing::stored(value));
   }
 
@@ -194,7 +204,7 @@ class Writing {
     self().end_list();
   }
   template <class T, class Item>
-  void put(const T& items, const List<Item>& form) {
+  void put_parts(const T& items, const List<Item>& form) {
     if constexpr (Self::kCounts && std::is_same_v<Item, Leaf>) {
       if (form.order != ListOrder::kOrdered) {
         const auto n = static_cast<int>(items.size());
@@ -202,10 +212,16 @@ class Writing {
                             [&](int i) { return describing::stored(items.begin()[i]); });
       }
     }
+    if constexpr (Self::kTakesBytes && std::is_same_v<Item, Leaf> &&
+                  describing::kBytesSayAll<describing::ItemOf<const T>, Item>) {
+      self().begin_list(static_cast<int>(items.size()), 0, true);
+      return self().bytes(std::to_address(items.begin()),
+                          static_cast<size_t>(items.size()) * sizeof *items.begin());
+    }
     put_items(items, form, [&](int i, const auto& item) { put_at(i, item, form.item); });
   }
   template <class T, class Item>
-  void put(const T& items, const Row<Item>& form) {
+  void put_parts(const T& items, const Row<Item>& form) {
     self().begin_list(form.count, form.count, true);
     self().each_item(
         form.count, form.places, [&](int i) { put(items[static_cast<size_t>(i)], form.item); },
@@ -245,7 +261,7 @@ class Writing {
   }
 
   template <class T, class Item>
-  void put(const T& values, const BySeat<Item>& form) {
+  void put_parts(const T& values, const BySeat<Item>& form) {
     static constexpr Leaf kKey = seat();
     self().begin_map(kKey);
     self().each_seat([&](int i) {
@@ -262,7 +278,7 @@ class Writing {
     self().end_map();
   }
   template <class T, class Item>
-  void put(const T& values, const ByWord<Item>& form) {
+  void put_parts(const T& values, const ByWord<Item>& form) {
     self().begin_map(form.key);
     self().each_word(form.key, form.key_now(), [&](int i) {
       with_value(values, i, [&](const auto& value) {
@@ -274,22 +290,22 @@ class Writing {
     self().end_map();
   }
   template <class T>
-  void put(const T& set, const SetOf& form) {
+  void put_parts(const T& set, const SetOf& form) {
     self().set(form.item, [&](int i) { return describing::has(set, i); });
   }
   template <class T>
-  void put(const T& counts, const Tally& form) {
+  void put_parts(const T& counts, const Tally& form) {
     self().tally(form.item, form.most,
                  [&](int i) { return static_cast<int>(counts[static_cast<size_t>(i)]); });
   }
   template <class T, class Body>
-  void put(const T& value, const Object<Body>& form) {
+  void put_parts(const T& value, const Object<Body>& form) {
     self().begin_object();
     form.body(self(), value);
     self().end_object();
   }
   template <class T>
-  void put(const T& held, const Cards& form) {
+  void put_parts(const T& held, const Cards& form) {
     const Viewer viewer = self().viewer();
     const bool own = viewer.may_see(held.holder());
     const auto sees = [&](const Held& card) {
@@ -315,7 +331,7 @@ class Writing {
     self().end_phrase();
   }
   template <class Agenda>
-  void put(const Agenda& agenda, const Course& form) {
+  void put_parts(const Agenda& agenda, const Course& form) {
     const Leaf item = word(WordTable(form.items), "item");
     self().begin_list(agenda.size(), form.most, true);
     self().each_item(
@@ -324,7 +340,7 @@ class Writing {
     self().end_list();
   }
   template <class Entry>
-  void put(const Entry& entry, const Phrase& form) {
+  void put_parts(const Entry& entry, const Phrase& form) {
     self().maybe(!entry.empty(), [&] { put_phrase(entry, form.item, form.items); });
   }
 };
@@ -335,6 +351,7 @@ class Out : public Writing<Out> {
   static constexpr bool kCounts = false;   // lists without an order as numbers by kind
   static constexpr bool kForNets = false;  // a place for everything that could be there
   static constexpr bool kForPeople = true;
+  static constexpr bool kTakesBytes = false;  // where they say all that the form does
 
   virtual ~Out() = default;
   Viewer viewer() const { return viewer_; }

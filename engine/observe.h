@@ -4,6 +4,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cstring>
 #include <span>
 #include <string>
 #include <vector>
@@ -19,10 +20,13 @@ class KeyOut : public Writing<KeyOut> {
   static constexpr bool kCounts = false;
   static constexpr bool kForNets = false;
   static constexpr bool kForPeople = false;
+  static constexpr bool kTakesBytes = true;
 
   KeyOut(const Lexicon& lexicon, Seat seat)
       : lexicon_(&lexicon), viewer_(Viewer::at(seat)), hash_(mix64(index_of(seat) + 2u)) {}
-  uint64_t key() const { return mix64(mix64(hash_ ^ word_) + static_cast<uint64_t>(filled_)); }
+  uint64_t key() const {
+    return mix64(mix64(hash_ ^ word_) + static_cast<uint64_t>(filled_) + whole_);
+  }
 
   Viewer viewer() const { return viewer_; }
   bool absent() const { return false; }
@@ -48,6 +52,18 @@ class KeyOut : public Writing<KeyOut> {
     add(static_cast<uint32_t>(stored), wide ? 2 : 1);
   }
   void leaf_as(const Leaf& number, std::span<const Leaf>, int, int stored) { leaf(number, stored); }
+  // Much at once: eight bytes cost what one does. How many there are follows from the rest.
+  void bytes(const void* data, size_t size) {
+    const auto* from = static_cast<const unsigned char*>(data);
+    for (; size >= sizeof(uint64_t); size -= sizeof(uint64_t), from += sizeof(uint64_t)) {
+      uint64_t eight;
+      std::memcpy(&eight, from, sizeof eight);
+      add_whole(eight);
+    }
+    uint64_t last = 0;
+    for (size_t i = 0; i < size; ++i) last |= uint64_t{from[i]} << 8 * i;
+    if (size > 0) add_whole(last);
+  }
 
   template <class Body, class Sample>
   void each_item(int size, int, Body body, Sample) {
@@ -127,12 +143,15 @@ class KeyOut : public Writing<KeyOut> {
     word_ = filled_ > 0 ? low >> 8 : 0;  // what didn't fit
   }
 
+  void add_whole(uint64_t eight) { whole_ = mix64(whole_ ^ eight) + 0x9e3779b97f4a7c15u; }
+
   const Lexicon* lexicon_;
   Viewer viewer_;
   int seats_ = 0;
   uint64_t hash_;
   uint64_t word_ = 0;
-  int filled_ = 0;  // bytes of word_ in use
+  int filled_ = 0;      // bytes of word_ in use
+  uint64_t whole_ = 0;  // of what comes eight bytes at a time: a chain beside hash_
 };
 
 // The same as numbers, mostly from 0 to 1, in the order of the description. Every place is always
@@ -150,6 +169,7 @@ class TensorOut : public Writing<TensorOut> {
   static constexpr bool kCounts = true;
   static constexpr bool kForNets = true;
   static constexpr bool kForPeople = false;
+  static constexpr bool kTakesBytes = false;
   static constexpr int kOneHot = 16;
   static constexpr float kOften = 4;  // of what is counted by kind
 
