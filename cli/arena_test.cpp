@@ -1,9 +1,5 @@
 // `arena`, `arena show` and `arena merge`.
 #include <gmock/gmock.h>
-#include <signal.h>
-
-#include <chrono>
-#include <thread>
 
 #include "cli/testing.h"
 
@@ -139,29 +135,12 @@ TEST(Arena, EveryCommandOfItHasHelp) {
 TEST(Arena, CtrlCEndsItWithTheBlocksThatAreComplete) {
   const Folder folder;
   const std::string result = folder.at("result.jsonl");
-  const pid_t child = ::fork();
-  ASSERT_GE(child, 0);
-  if (child == 0) {
-    FILE* out = std::freopen(folder.at("out").c_str(), "w", stdout);
-    FILE* err = std::freopen(folder.at("err").c_str(), "w", stderr);
-    if (out == nullptr || err == nullptr) ::_exit(99);
-    const std::string id = game_id();
-    ::execl(STAMTAFEL_COMMAND, "stamtafel", "arena", id.c_str(), "--bots", "random,random", "-n",
-            "900000000", "--result", result.c_str(), nullptr);
-    ::_exit(99);
-  }
-  // It says something after a second: then it is surely at it.
-  while (slurp(folder.at("err")).empty())
-    std::this_thread::sleep_for(std::chrono::milliseconds(20));
-  ::kill(child, SIGINT);
-  int status = 0;
-  ASSERT_EQ(::waitpid(child, &status, 0), child);
-  ASSERT_TRUE(WIFEXITED(status));
-  EXPECT_EQ(WEXITSTATUS(status), 130);
-  EXPECT_THAT(slurp(folder.at("err")),
-              AllOf(HasSubstr("random wins "), HasSubstr("stopped after ")));
-  EXPECT_THAT(slurp(folder.at("out")), HasSubstr("95 %"));
-  EXPECT_EQ(stamtafel({"arena", "show", result}).out, slurp(folder.at("out")));
+  const Ran ran = interrupted(folder, {"arena", game_id(), "--bots", "random,random", "-n",
+                                       "900000000", "--result", result});
+  EXPECT_EQ(ran.code, 130);
+  EXPECT_THAT(ran.err, AllOf(HasSubstr("random wins "), HasSubstr("stopped after ")));
+  EXPECT_THAT(ran.out, HasSubstr("95 %"));
+  EXPECT_EQ(stamtafel({"arena", "show", result}).out, ran.out);
 }
 
 }  // namespace

@@ -39,25 +39,29 @@ int run_bench(const BenchFlags& flags) {
 }  // namespace
 
 void add_bench(CLI::App& app, int& exit_code) {
-  auto flags = std::make_shared<BenchFlags>();
-  CLI::App* command = app.add_subcommand("bench",
-                                         "measure how fast the games are\n"
-                                         "On one thread, for each number of players: random "
-                                         "playouts, the size of a state and the time to copy it, "
-                                         "to list the choices, to imagine what is hidden, to "
-                                         "write a view. The signature is one number over fixed "
-                                         "games: it changes exactly when the behaviour of a game "
-                                         "does, and is the same on every machine and with every "
-                                         "compiler.");
-  command->add_option("GAME", flags->game, "Only this game.");
-  command->add_option("--seconds", flags->seconds, "How long each measurement takes. Default: 0.3.")
-      ->option_text("S")
-      ->check(CLI::Range(0.001, 60.0));
-  command->add_flag("--json", flags->json, "Prints the figures as JSON.");
-  add_footer(*command,
-             "  stamtafel bench\n"
-             "  stamtafel bench {game} --json\n");
-  command->callback([flags, &exit_code] { exit_code = run_bench(*flags); });
+  add_command<BenchFlags>(
+      app, exit_code, "bench",
+      "measure how fast the games are\n"
+      "On one thread, for each number of players: random "
+      "playouts, the size of a state and the time to copy it, "
+      "to list the choices, to imagine what is hidden, to "
+      "write a view. The signature is one number over fixed "
+      "games: it changes exactly when the behaviour of a game "
+      "does, and is the same on every machine and with every "
+      "compiler.",
+      [](CLI::App& command, BenchFlags& flags) {
+        command.add_option("GAME", flags.game, "Only this game.");
+        command
+            .add_option("--seconds", flags.seconds,
+                        "How long each measurement takes. Default: 0.3.")
+            ->option_text("S")
+            ->check(CLI::Range(0.001, 60.0));
+        command.add_flag("--json", flags.json, "Prints the figures as JSON.");
+        add_footer(command,
+                   "  stamtafel bench\n"
+                   "  stamtafel bench {game} --json\n");
+      },
+      run_bench);
 }
 
 }  // namespace cli

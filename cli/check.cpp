@@ -130,23 +130,27 @@ int run_check(const CheckFlags& flags) {
 }  // namespace
 
 void add_check(CLI::App& app, int& exit_code) {
-  auto flags = std::make_shared<CheckFlags>();
-  CLI::App* command = app.add_subcommand(
-      "check",
+  add_command<CheckFlags>(
+      app, exit_code, "check",
       "run case files and tell what differs\n"
       "A case is a text file that states a situation and what the rules make of it: given a "
       "position, when this is done, then that holds. docs/cases.md describes the format. Prints "
       "a line for each case and, where something differs, the field, what was expected and what "
       "was found. The game is the one the file names, or the one in whose folder NAME/cases it "
-      "stands.");
-  command->add_option("FILE|DIR", flags->paths, "Case files, or folders with *.case files in them.")
-      ->required();
-  command->add_flag("--json", flags->json, "Prints JSON.");
-  command->add_flag("-q,--quiet", flags->quiet, "Prints only the cases that fail, and the sum.");
-  add_footer(*command,
-             "  stamtafel check games/{game}/cases\n"
-             "  stamtafel check --quiet games\n");
-  command->callback([flags, &exit_code] { exit_code = run_check(*flags); });
+      "stands.",
+      [](CLI::App& command, CheckFlags& flags) {
+        command
+            .add_option("FILE|DIR", flags.paths,
+                        "Case files, or folders with *.case files in them.")
+            ->required();
+        command.add_flag("--json", flags.json, "Prints JSON.");
+        command.add_flag("-q,--quiet", flags.quiet,
+                         "Prints only the cases that fail, and the sum.");
+        add_footer(command,
+                   "  stamtafel check games/{game}/cases\n"
+                   "  stamtafel check --quiet games\n");
+      },
+      run_check);
 }
 
 }  // namespace cli

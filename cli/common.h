@@ -2,6 +2,7 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -29,6 +30,17 @@ struct TableFlags {
   void add_edition(CLI::App& command);
   void add_language(CLI::App& command);
 };
+
+// A subcommand: `options` adds its arguments to the command, where they are kept in Flags, and
+// `run` carries it out; the exit code is what it returns.
+template <class Flags, class Options, class Run>
+void add_command(CLI::App& app, int& exit_code, const std::string& name, const std::string& about,
+                 Options options, Run run) {
+  auto flags = std::make_shared<Flags>();
+  CLI::App* command = app.add_subcommand(name, about);
+  options(*command, *flags);
+  command->callback([flags, run, &exit_code] { exit_code = run(*flags); });
+}
 
 engine::Result<const engine::AnyGame*> find_game(std::string_view id);
 engine::Result<engine::Language> find_language(const TableFlags& flags);

@@ -159,24 +159,27 @@ int run_games(const GamesFlags& flags) {
 }  // namespace
 
 void add_games(CLI::App& app, int& exit_code) {
-  auto flags = std::make_shared<GamesFlags>();
-  CLI::App* command = app.add_subcommand("games",
-                                         "list the games, their players and variants\n"
-                                         "Without GAME a line for each game. With GAME all about "
-                                         "it: the seats, and every variant with its default, its "
-                                         "values and what it does.");
-  command->add_option("GAME", flags->table.game, "Only this game, and all about it.");
-  command->add_flag("--json", flags->json,
-                    "Prints JSON: a list of games, whether one was asked for or all.");
-  command->add_flag("--print-edition", flags->print_edition,
-                    "Prints the component data of GAME (JSON, with the source of every figure): "
-                    "a start for an edition of one's own, to be used with --edition.");
-  flags->table.add_language(*command);
-  add_footer(*command,
-             "  stamtafel games\n"
-             "  stamtafel games {game} --lang de\n"
-             "  stamtafel games {game} --print-edition > my-edition.json\n");
-  command->callback([flags, &exit_code] { exit_code = run_games(*flags); });
+  add_command<GamesFlags>(
+      app, exit_code, "games",
+      "list the games, their players and variants\n"
+      "Without GAME a line for each game. With GAME all about "
+      "it: the seats, and every variant with its default, its "
+      "values and what it does.",
+      [](CLI::App& command, GamesFlags& flags) {
+        command.add_option("GAME", flags.table.game, "Only this game, and all about it.");
+        command.add_flag("--json", flags.json,
+                         "Prints JSON: a list of games, whether one was asked for or all.");
+        command.add_flag(
+            "--print-edition", flags.print_edition,
+            "Prints the component data of GAME (JSON, with the source of every figure): "
+            "a start for an edition of one's own, to be used with --edition.");
+        flags.table.add_language(command);
+        add_footer(command,
+                   "  stamtafel games\n"
+                   "  stamtafel games {game} --lang de\n"
+                   "  stamtafel games {game} --print-edition > my-edition.json\n");
+      },
+      run_games);
 }
 
 }  // namespace cli

@@ -26,19 +26,20 @@ int run_new(const TableFlags& flags) {
 }  // namespace
 
 void add_new(CLI::App& app, int& exit_code) {
-  auto flags = std::make_shared<TableFlags>();
-  CLI::App* command = app.add_subcommand(
-      "new",
+  add_command<TableFlags>(
+      app, exit_code, "new",
       "deal a game and print the start position\n"
       "The position is JSON with everything in it, hidden things included. It can be edited, "
       "looked at with `stamtafel position`, and played from with `stamtafel try`. "
-      "docs/record-format.md describes it.");
-  flags->add_game(*command);
-  flags->add_table(*command);
-  add_footer(*command,
-             "  stamtafel new {game} --players 4 --seed 1\n"
-             "  stamtafel new {game} | stamtafel position - {game}\n");
-  command->callback([flags, &exit_code] { exit_code = run_new(*flags); });
+      "docs/record-format.md describes it.",
+      [](CLI::App& command, TableFlags& flags) {
+        flags.add_game(command);
+        flags.add_table(command);
+        add_footer(command,
+                   "  stamtafel new {game} --players 4 --seed 1\n"
+                   "  stamtafel new {game} | stamtafel position - {game}\n");
+      },
+      run_new);
 }
 
 }  // namespace cli

@@ -121,35 +121,37 @@ int run_position(const PositionFlags& flags) {
 }  // namespace
 
 void add_position(CLI::App& app, int& exit_code) {
-  auto flags = std::make_shared<PositionFlags>();
-  CLI::App* command = app.add_subcommand(
-      "position",
+  add_command<PositionFlags>(
+      app, exit_code, "position",
       "check a position and show it\n"
       "A position that cannot be is refused: the message names the field that is wrong or the "
       "invariant that is broken. A good one is shown as a board and in sentences, as what one "
       "seat may see (--view), or as the list of choices with the reason why some are not allowed "
-      "(--options).");
-  command->add_option("FILE", flags->file, "The file with the position; - is standard input.")
-      ->required();
-  command->add_option("GAME", flags->table.game, "The game. Default: the one the position names.");
-  command
-      ->add_option("--view", flags->viewer,
-                   "Prints, as JSON, what this seat (or: spectator) may see.")
-      ->option_text("SEAT");
-  command->add_flag(
-      "--options", flags->options,
-      "Prints the choices of the seats that have to choose: the actions as `stamtafel try` takes "
-      "them, what they mean, and for what is not allowed the reason.");
-  command->add_flag("--json", flags->json,
-                    "Prints position (or view), choices and scores as JSON.");
-  flags->table.add_edition(*command);
-  flags->table.add_language(*command);
-  add_footer(*command,
-             "  stamtafel new {game} --seed 1 > start.json\n"
-             "  stamtafel position start.json\n"
-             "  stamtafel position start.json --options --lang nl\n"
-             "  stamtafel position start.json --view {seat}\n");
-  command->callback([flags, &exit_code] { exit_code = run_position(*flags); });
+      "(--options).",
+      [](CLI::App& command, PositionFlags& flags) {
+        command.add_option("FILE", flags.file, "The file with the position; - is standard input.")
+            ->required();
+        command.add_option("GAME", flags.table.game,
+                           "The game. Default: the one the position names.");
+        command
+            .add_option("--view", flags.viewer,
+                        "Prints, as JSON, what this seat (or: spectator) may see.")
+            ->option_text("SEAT");
+        command.add_flag("--options", flags.options,
+                         "Prints the choices of the seats that have to choose: the actions as "
+                         "`stamtafel try` takes "
+                         "them, what they mean, and for what is not allowed the reason.");
+        command.add_flag("--json", flags.json,
+                         "Prints position (or view), choices and scores as JSON.");
+        flags.table.add_edition(command);
+        flags.table.add_language(command);
+        add_footer(command,
+                   "  stamtafel new {game} --seed 1 > start.json\n"
+                   "  stamtafel position start.json\n"
+                   "  stamtafel position start.json --options --lang nl\n"
+                   "  stamtafel position start.json --view {seat}\n");
+      },
+      run_position);
 }
 
 }  // namespace cli

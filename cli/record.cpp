@@ -74,9 +74,8 @@ int run_record(const RecordFlags& flags) {
 }  // namespace
 
 void add_record(CLI::App& app, int& exit_code) {
-  auto flags = std::make_shared<RecordFlags>();
-  CLI::App* command = app.add_subcommand(
-      "record",
+  add_command<RecordFlags>(
+      app, exit_code, "record",
       "let bots play a game and write its record; or check a record\n"
       "A record is text: variants, seed and every action, with a fingerprint of the position "
       "after it. It replays exactly, on any machine (`stamtafel replay`). docs/record-format.md "
@@ -86,26 +85,31 @@ void add_record(CLI::App& app, int& exit_code) {
       "edited is refused with the line and what is wrong there (exit code 4). One of other rules "
       "or "
       "another edition is good if it replays all the same; otherwise the line and the reason are "
-      "told, and how far it agrees (exit code 5).");
-  command->add_option("GAME", flags->table.game, "The game to play (not with --verify).");
-  command
-      ->add_option("--seats", flags->seats,
-                   "The bots, seat by seat: " + bots::bot_names() +
-                       ", or exec:COMMAND (docs/bot-protocol.md). Default: greedy on every seat.")
-      ->option_text("BOT,BOT,…");
-  flags->table.add_table(*command);
-  command->add_option("--out", flags->out, "Where to write it. Default: standard output.")
-      ->option_text("FILE|-");
-  command->add_flag(
-      "--remarks", flags->remarks,
-      "Writes below each action, in English, what happened. Readers skip these lines.");
-  command->add_option("--verify", flags->verify, "Checks this record instead; - is standard input.")
-      ->option_text("FILE|-");
-  add_footer(*command,
-             "  stamtafel record {game} --seats greedy,random,random --seed 1 --remarks\n"
-             "  stamtafel record {game} --players 4 --out evening.record\n"
-             "  stamtafel record --verify evening.record\n");
-  command->callback([flags, &exit_code] { exit_code = run_record(*flags); });
+      "told, and how far it agrees (exit code 5).",
+      [](CLI::App& command, RecordFlags& flags) {
+        command.add_option("GAME", flags.table.game, "The game to play (not with --verify).");
+        command
+            .add_option(
+                "--seats", flags.seats,
+                "The bots, seat by seat: " + bots::bot_names() +
+                    ", or exec:COMMAND (docs/bot-protocol.md). Default: greedy on every seat.")
+            ->option_text("BOT,BOT,…");
+        flags.table.add_table(command);
+        command.add_option("--out", flags.out, "Where to write it. Default: standard output.")
+            ->option_text("FILE|-");
+        command.add_flag(
+            "--remarks", flags.remarks,
+            "Writes below each action, in English, what happened. Readers skip these lines.");
+        command
+            .add_option("--verify", flags.verify,
+                        "Checks this record instead; - is standard input.")
+            ->option_text("FILE|-");
+        add_footer(command,
+                   "  stamtafel record {game} --seats greedy,random,random --seed 1 --remarks\n"
+                   "  stamtafel record {game} --players 4 --out evening.record\n"
+                   "  stamtafel record --verify evening.record\n");
+      },
+      run_record);
 }
 
 }  // namespace cli

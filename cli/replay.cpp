@@ -104,35 +104,38 @@ int replay(const ReplayFlags& flags) {
 }  // namespace
 
 void add_replay(CLI::App& app, int& exit_code) {
-  CLI::App* command = app.add_subcommand(
-      "replay",
+  add_command<ReplayFlags>(
+      app, exit_code, "replay",
       "look at a record, step by step\n"
       "Shows the table after every step, forwards and back, from anybody's eyes. A record that is "
       "damaged or edited is refused with the line and the reason. One of other rules or another "
       "edition is shown as far as it agrees, and then it is said where and why it stops (exit "
-      "code 5).");
-  const auto flags = std::make_shared<ReplayFlags>();
-  command->add_option("FILE", flags->file, "A record or a saved game; - is standard input.")
-      ->required();
-  flags->table.add_edition(*command);
-  flags->table.add_language(*command);
-  command->add_option("--eyes", flags->eyes, "Whose eyes: all, spectator, or a seat. Default: all.")
-      ->option_text("WHO");
-  command->add_flag("--plain", flags->plain, "Prints the steps as text.");
-  command->add_option("--from", flags->from, "The first step to show. Default: 1.")
-      ->option_text("N")
-      ->check(CLI::PositiveNumber);
-  command->add_option("--to", flags->to, "With --plain: the last step to print.")
-      ->option_text("N")
-      ->check(CLI::PositiveNumber);
-  command->add_flag("--no-color,--no-colour", flags->no_colour,
-                    "No colours (also: NO_COLOR in the environment).");
-  add_footer(*command,
-             "  stamtafel replay game.record\n"
-             "      arrow keys go forwards and back, Tab changes whose eyes\n"
-             "  stamtafel replay --plain --from 10 --to 20 --eyes spectator game.record\n"
-             "      the same as text\n");
-  command->callback([flags, &exit_code] { exit_code = replay(*flags); });
+      "code 5).",
+      [](CLI::App& command, ReplayFlags& flags) {
+        command.add_option("FILE", flags.file, "A record or a saved game; - is standard input.")
+            ->required();
+        flags.table.add_edition(command);
+        flags.table.add_language(command);
+        command
+            .add_option("--eyes", flags.eyes,
+                        "Whose eyes: all, spectator, or a seat. Default: all.")
+            ->option_text("WHO");
+        command.add_flag("--plain", flags.plain, "Prints the steps as text.");
+        command.add_option("--from", flags.from, "The first step to show. Default: 1.")
+            ->option_text("N")
+            ->check(CLI::PositiveNumber);
+        command.add_option("--to", flags.to, "With --plain: the last step to print.")
+            ->option_text("N")
+            ->check(CLI::PositiveNumber);
+        command.add_flag("--no-color,--no-colour", flags.no_colour,
+                         "No colours (also: NO_COLOR in the environment).");
+        add_footer(command,
+                   "  stamtafel replay game.record\n"
+                   "      arrow keys go forwards and back, Tab changes whose eyes\n"
+                   "  stamtafel replay --plain --from 10 --to 20 --eyes spectator game.record\n"
+                   "      the same as text\n");
+      },
+      replay);
 }
 
 }  // namespace cli

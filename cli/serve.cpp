@@ -162,97 +162,105 @@ int run_serve(ServeFlags flags) {
 }  // namespace
 
 void add_serve(CLI::App& app, int& exit_code) {
-  auto flags = std::make_shared<ServeFlags>();
-  CLI::App* command = app.add_subcommand(
-      "serve",
+  add_command<ServeFlags>(
+      app, exit_code, "serve",
       "open tables in the browser, for friends and bots\n"
       "Serves the page to play on and keeps the tables in one file. Whoever opens the address can "
       "make a table, send its link to friends, and sit down; bots fill the other seats. Tables go "
       "on where they were after a restart.\n"
       "\n"
       "Only this machine can reach it unless --bind says otherwise: 0.0.0.0 opens it to the whole "
-      "network. docs/protocol.md describes how programs talk to it.");
-  command->add_option("--port", flags->port, "The port; 0 takes any free one.")
-      ->option_text("N (default: the first free one from 8080 on)")
-      ->check(CLI::Range(0, 65535));
-  command->add_option("--bind", flags->bind, "The address to listen on.")->option_text("ADDRESS");
-  command
-      ->add_option("--data", flags->data,
-                   "The file in which tables and people are kept; made when it isn't there. By "
-                   "default stamtafel/tables.db in the user's data folder.")
-      ->option_text("FILE");
-  command
-      ->add_option("--tls-cert", flags->tls_cert,
-                   "Serves https with this certificate (PEM, with its chain).")
-      ->option_text("FILE");
-  command->add_option("--tls-key", flags->tls_key, "The certificate's private key (PEM).")
-      ->option_text("FILE");
-  command
-      ->add_option("--origin", flags->origins,
-                   "Another address under which the page is reached (https://games.example), "
-                   "behind a proxy that changes the host. May be repeated.")
-      ->option_text("URL")
-      ->allow_extra_args(false);
-  command
-      ->add_option("--edition", flags->editions,
-                   "New tables of GAME begin with this component data instead of the game's own "
-                   "(a JSON file; `stamtafel games GAME --print-edition` prints the game's own). "
-                   "Tables that began with other data keep it. May be repeated.")
-      ->option_text("GAME=FILE")
-      ->allow_extra_args(false);
-  command
-      ->add_option("--proxy", flags->hops,
-                   "Proxies of your own stand before it, one or N: limits look at the address that "
-                   "the first of them saw (X-Forwarded-For), cookies at whether it spoke TLS "
-                   "(X-Forwarded-Proto).")
-      ->option_text("[N]")
-      ->expected(0, 1)
-      ->default_str("1")
-      ->check(CLI::Range(1, 16));
-  command->add_option("--log", flags->log, "Log lines on standard error: text, json or off.")
-      ->option_text("FORM")
-      ->check(CLI::IsMember({"auto", "text", "json", "off"}));
-  command
-      ->add_option("--log-file", flags->log_file,
-                   "Log lines go to the end of this file instead. SIGHUP opens it anew, and reads "
-                   "certificate and key again.")
-      ->option_text("FILE");
-  command->add_flag("--check", flags->check,
-                    "Looks at the whole file before anything is served; otherwise for a second. "
-                    "What is found goes to the log. Damaged tables are closed, all others go on.");
-  command
-      ->add_option("--backup", flags->backup,
-                   "Makes backups of the file in this folder while it runs: tables-DATE-TIME.db, "
-                   "checked, readable by their owner only.")
-      ->option_text("FOLDER");
-  command->add_option("--every", flags->every, "How often: 30min, 12h, 1d, 1w.")
-      ->option_text("TIME (default: 1d)");
-  command
-      ->add_option("--keep", flags->keep,
-                   "How many backups stay; older ones are removed when a sound one is made.")
-      ->option_text("N (default: 7)")
-      ->check(CLI::Range(1, 10000));
-  command
-      ->add_option("--admin", flags->admin,
-                   "The socket for 'stamtafel admin'; only its owner can open it. By default "
-                   "beside the data file, with .admin after its name; 'none' for no socket.")
-      ->option_text("PATH");
-  command->add_flag("--open", flags->open, "Opens the page in the browser.");
-  command
-      ->add_flag("--no-limits", flags->unlimited,
-                 "Lets clients send as much as they like, for load tests.")
-      ->group("");
-  command
-      ->add_option("--rest-after", flags->rest_after,
-                   "Milliseconds after which an idle table leaves the memory, for load tests.")
-      ->group("");
-  add_footer(*command,
-             "  stamtafel serve --open\n"
-             "  stamtafel serve --bind 0.0.0.0 --port 8080\n"
-             "  stamtafel serve --data tables.db --backup backups --every 1d --keep 7\n"
-             "  stamtafel serve --edition {game}=my-edition.json\n"
-             "  stamtafel serve --data friends.db --tls-cert cert.pem --tls-key key.pem\n");
-  command->callback([flags, &exit_code] { exit_code = run_serve(*flags); });
+      "network. docs/protocol.md describes how programs talk to it.",
+      [](CLI::App& command, ServeFlags& flags) {
+        command.add_option("--port", flags.port, "The port; 0 takes any free one.")
+            ->option_text("N (default: the first free one from 8080 on)")
+            ->check(CLI::Range(0, 65535));
+        command.add_option("--bind", flags.bind, "The address to listen on.")
+            ->option_text("ADDRESS");
+        command
+            .add_option(
+                "--data", flags.data,
+                "The file in which tables and people are kept; made when it isn't there. By "
+                "default stamtafel/tables.db in the user's data folder.")
+            ->option_text("FILE");
+        command
+            .add_option("--tls-cert", flags.tls_cert,
+                        "Serves https with this certificate (PEM, with its chain).")
+            ->option_text("FILE");
+        command.add_option("--tls-key", flags.tls_key, "The certificate's private key (PEM).")
+            ->option_text("FILE");
+        command
+            .add_option("--origin", flags.origins,
+                        "Another address under which the page is reached (https://games.example), "
+                        "behind a proxy that changes the host. May be repeated.")
+            ->option_text("URL")
+            ->allow_extra_args(false);
+        command
+            .add_option(
+                "--edition", flags.editions,
+                "New tables of GAME begin with this component data instead of the game's own "
+                "(a JSON file; `stamtafel games GAME --print-edition` prints the game's own). "
+                "Tables that began with other data keep it. May be repeated.")
+            ->option_text("GAME=FILE")
+            ->allow_extra_args(false);
+        command
+            .add_option(
+                "--proxy", flags.hops,
+                "Proxies of your own stand before it, one or N: limits look at the address that "
+                "the first of them saw (X-Forwarded-For), cookies at whether it spoke TLS "
+                "(X-Forwarded-Proto).")
+            ->option_text("[N]")
+            ->expected(0, 1)
+            ->default_str("1")
+            ->check(CLI::Range(1, 16));
+        command.add_option("--log", flags.log, "Log lines on standard error: text, json or off.")
+            ->option_text("FORM")
+            ->check(CLI::IsMember({"auto", "text", "json", "off"}));
+        command
+            .add_option(
+                "--log-file", flags.log_file,
+                "Log lines go to the end of this file instead. SIGHUP opens it anew, and reads "
+                "certificate and key again.")
+            ->option_text("FILE");
+        command.add_flag(
+            "--check", flags.check,
+            "Looks at the whole file before anything is served; otherwise for a second. "
+            "What is found goes to the log. Damaged tables are closed, all others go on.");
+        command
+            .add_option(
+                "--backup", flags.backup,
+                "Makes backups of the file in this folder while it runs: tables-DATE-TIME.db, "
+                "checked, readable by their owner only.")
+            ->option_text("FOLDER");
+        command.add_option("--every", flags.every, "How often: 30min, 12h, 1d, 1w.")
+            ->option_text("TIME (default: 1d)");
+        command
+            .add_option("--keep", flags.keep,
+                        "How many backups stay; older ones are removed when a sound one is made.")
+            ->option_text("N (default: 7)")
+            ->check(CLI::Range(1, 10000));
+        command
+            .add_option("--admin", flags.admin,
+                        "The socket for 'stamtafel admin'; only its owner can open it. By default "
+                        "beside the data file, with .admin after its name; 'none' for no socket.")
+            ->option_text("PATH");
+        command.add_flag("--open", flags.open, "Opens the page in the browser.");
+        command
+            .add_flag("--no-limits", flags.unlimited,
+                      "Lets clients send as much as they like, for load tests.")
+            ->group("");
+        command
+            .add_option("--rest-after", flags.rest_after,
+                        "Milliseconds after which an idle table leaves the memory, for load tests.")
+            ->group("");
+        add_footer(command,
+                   "  stamtafel serve --open\n"
+                   "  stamtafel serve --bind 0.0.0.0 --port 8080\n"
+                   "  stamtafel serve --data tables.db --backup backups --every 1d --keep 7\n"
+                   "  stamtafel serve --edition {game}=my-edition.json\n"
+                   "  stamtafel serve --data friends.db --tls-cert cert.pem --tls-key key.pem\n");
+      },
+      run_serve);
 }
 
 }  // namespace cli

@@ -85,9 +85,8 @@ int run_simulate(const SimulateFlags& flags) {
 }  // namespace
 
 void add_simulate(CLI::App& app, int& exit_code) {
-  auto flags = std::make_shared<SimulateFlags>();
-  CLI::App* command = app.add_subcommand(
-      "simulate",
+  add_command<SimulateFlags>(
+      app, exit_code, "simulate",
       "let bots play many games and tell who wins\n"
       "Uses all cores and shows how far it is. Prints a table: the wins by seat and by bot with "
       "95 % intervals, how long the games are, what is scored. Game i is dealt from seed + i, "
@@ -95,40 +94,46 @@ void add_simulate(CLI::App& app, int& exit_code) {
       "results are the same on every machine and with any number of threads.\n"
       "\n"
       "Ctrl-C ends it with what it has: the table and the files are written, the exit code is "
-      "130.");
-  flags->table.add_game(*command);
-  command->add_option("-n,--games", flags->games, "How many games. Default: 1000.")
-      ->option_text("N")
-      ->check(CLI::Range(uint64_t{1}, uint64_t{1'000'000'000}));
-  command
-      ->add_option("--seats", flags->seats,
-                   "The bots, seat by seat: " + bots::bot_names() +
-                       ", or exec:COMMAND (docs/bot-protocol.md). Default: random on every seat.")
-      ->option_text("BOT,BOT,…");
-  command->add_flag("--no-rotate", flags->no_rotate, "Everybody keeps the seat of the first game.");
-  command->add_flag("--events", flags->events,
-                    "Counts what happens as well: how often each event a game, by what it is "
-                    "about (card, tile, business), its mean number, and how often the seats win "
-                    "to which it happens.");
-  command->add_option("--threads", flags->threads, "How many threads. Default: one for each core.")
-      ->option_text("N")
-      ->check(CLI::Range(1, 1024));
-  flags->table.add_table(*command);
-  command
-      ->add_option("--csv", flags->csv,
-                   "Writes a line for each game to this file; - is standard output.")
-      ->option_text("FILE|-");
-  command
-      ->add_option("--json", flags->json,
-                   "Writes the table as JSON to this file; - is standard output.")
-      ->option_text("FILE|-");
-  add_footer(*command,
-             "  stamtafel simulate {game} -n 100000 --seats greedy,random,random\n"
-             "  stamtafel simulate {game} -n 20000 --players 4 --edition my-edition.json\n"
-             "  stamtafel simulate {game} -n 1000 --seed 7 --csv games.csv --json -\n"
-             "  stamtafel simulate {game} -n 10000 --seats greedy,greedy,greedy --events\n",
-             "  130  stopped by Ctrl-C, with what there was\n");
-  command->callback([flags, &exit_code] { exit_code = run_simulate(*flags); });
+      "130.",
+      [](CLI::App& command, SimulateFlags& flags) {
+        flags.table.add_game(command);
+        command.add_option("-n,--games", flags.games, "How many games. Default: 1000.")
+            ->option_text("N")
+            ->check(CLI::Range(uint64_t{1}, uint64_t{1'000'000'000}));
+        command
+            .add_option(
+                "--seats", flags.seats,
+                "The bots, seat by seat: " + bots::bot_names() +
+                    ", or exec:COMMAND (docs/bot-protocol.md). Default: random on every seat.")
+            ->option_text("BOT,BOT,…");
+        command.add_flag("--no-rotate", flags.no_rotate,
+                         "Everybody keeps the seat of the first game.");
+        command.add_flag(
+            "--events", flags.events,
+            "Counts what happens as well: how often each event a game, by what it is "
+            "about (card, tile, business), its mean number, and how often the seats win "
+            "to which it happens.");
+        command
+            .add_option("--threads", flags.threads, "How many threads. Default: one for each core.")
+            ->option_text("N")
+            ->check(CLI::Range(1, 1024));
+        flags.table.add_table(command);
+        command
+            .add_option("--csv", flags.csv,
+                        "Writes a line for each game to this file; - is standard output.")
+            ->option_text("FILE|-");
+        command
+            .add_option("--json", flags.json,
+                        "Writes the table as JSON to this file; - is standard output.")
+            ->option_text("FILE|-");
+        add_footer(command,
+                   "  stamtafel simulate {game} -n 100000 --seats greedy,random,random\n"
+                   "  stamtafel simulate {game} -n 20000 --players 4 --edition my-edition.json\n"
+                   "  stamtafel simulate {game} -n 1000 --seed 7 --csv games.csv --json -\n"
+                   "  stamtafel simulate {game} -n 10000 --seats greedy,greedy,greedy --events\n",
+                   "  130  stopped by Ctrl-C, with what there was\n");
+      },
+      run_simulate);
 }
 
 }  // namespace cli

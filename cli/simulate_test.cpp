@@ -1,9 +1,5 @@
 // `simulate` and `bench`.
 #include <gmock/gmock.h>
-#include <signal.h>
-
-#include <chrono>
-#include <thread>
 
 #include "cli/testing.h"
 
@@ -67,27 +63,10 @@ TEST(Simulate, AFolderThatIsNotThereIsToldAtOnce) {
 TEST(Simulate, CtrlCEndsItWithWhatItHas) {
   const Folder folder;
   const std::string csv = folder.at("games.csv");
-  const pid_t child = ::fork();
-  ASSERT_GE(child, 0);
-  if (child == 0) {
-    FILE* out = std::freopen(folder.at("out").c_str(), "w", stdout);
-    FILE* err = std::freopen(folder.at("err").c_str(), "w", stderr);
-    if (out == nullptr || err == nullptr) ::_exit(99);
-    const std::string id = game_id();
-    ::execl(STAMTAFEL_COMMAND, "stamtafel", "simulate", id.c_str(), "-n", "900000000", "--csv",
-            csv.c_str(), nullptr);
-    ::_exit(99);
-  }
-  // It says something after a second: then it is surely at it.
-  while (slurp(folder.at("err")).empty())
-    std::this_thread::sleep_for(std::chrono::milliseconds(20));
-  ::kill(child, SIGINT);
-  int status = 0;
-  ASSERT_EQ(::waitpid(child, &status, 0), child);
-  ASSERT_TRUE(WIFEXITED(status));
-  EXPECT_EQ(WEXITSTATUS(status), 130);
-  EXPECT_THAT(slurp(folder.at("err")), HasSubstr("stopped after "));
-  EXPECT_THAT(slurp(folder.at("out")), HasSubstr("95 %"));
+  const Ran ran = interrupted(folder, {"simulate", game_id(), "-n", "900000000", "--csv", csv});
+  EXPECT_EQ(ran.code, 130);
+  EXPECT_THAT(ran.err, HasSubstr("stopped after "));
+  EXPECT_THAT(ran.out, HasSubstr("95 %"));
   EXPECT_GT(engine::split(slurp(csv), '\n').size(), 1u);
 }
 

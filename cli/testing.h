@@ -2,19 +2,23 @@
 #pragma once
 
 #include <gtest/gtest.h>
+#include <signal.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <chrono>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <functional>
 #include <sstream>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "engine/any_game.h"
 #include "games/registry.h"
+#include "tests/folder.h"
 
 namespace cli_test {
 
@@ -27,36 +31,37 @@ inline std::string slurp(const fs::path& path) {
   return text.str();
 }
 
-// A folder of the test's own that goes away with it.
-class Folder {
- public:
-  Folder() {
-    std::string name = (fs::temp_directory_path() / "stamtafel-test-XXXXXX").string();
-    path_ = ::mkdtemp(name.data());
-  }
-  Folder(const Folder&) = delete;
-  Folder& operator=(const Folder&) = delete;
-  ~Folder() { fs::remove_all(path_); }
-  std::string file(const std::string& name, std::string_view text) const {
-    const std::string path = at(name);
-    std::ofstream(path, std::ios::binary) << text;
-    return path;
-  }
-  std::string at(const std::string& name) const { return (path_ / name).string(); }
-  size_t size() const {
-    return static_cast<size_t>(
-        std::distance(fs::directory_iterator(path_), fs::directory_iterator{}));
-  }
-
- private:
-  fs::path path_;
-};
+using tests::Folder;
 
 struct Ran {
   int code = -1;
   std::string out;
   std::string err;
 };
+
+// Runs the command until it has said something on standard error (it is surely at it then), presses
+// Ctrl-C, and gives what it said and its exit code.
+inline Ran interrupted(const Folder& folder, const std::vector<std::string>& args) {
+  const pid_t child = ::fork();
+  if (child == 0) {
+    FILE* out = std::freopen(folder.at("out").c_str(), "w", stdout);
+    FILE* err = std::freopen(folder.at("err").c_str(), "w", stderr);
+    if (out == nullptr || err == nullptr) ::_exit(99);
+    std::vector<char*> words{const_cast<char*>("stamtafel")};
+    for (const std::string& arg : args) words.push_back(const_cast<char*>(arg.c_str()));
+    words.push_back(nullptr);
+    ::execv(STAMTAFEL_COMMAND, words.data());
+    ::_exit(99);
+  }
+  EXPECT_GE(child, 0);
+  while (slurp(folder.at("err")).empty())
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  ::kill(child, SIGINT);
+  int status = 0;
+  EXPECT_EQ(::waitpid(child, &status, 0), child);
+  return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, slurp(folder.at("out")),
+          slurp(folder.at("err"))};
+}
 
 inline std::string quoted(const std::string& word) {
   std::string out = "'";

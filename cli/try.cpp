@@ -136,9 +136,8 @@ int run_try(const TryFlags& flags) {
 }  // namespace
 
 void add_try(CLI::App& app, int& exit_code) {
-  auto flags = std::make_shared<TryFlags>();
-  CLI::App* command = app.add_subcommand(
-      "try",
+  add_command<TryFlags>(
+      app, exit_code, "try",
       "apply actions to a position and print what comes of it\n"
       "Reads a position (as `stamtafel new` prints it, perhaps edited), carries out the actions "
       "in order and prints JSON: the position, the events, who has to choose now and among what, "
@@ -147,36 +146,40 @@ void add_try(CLI::App& app, int& exit_code) {
       "what would have been possible.\n"
       "\n"
       "Either everything is carried out or nothing is printed on standard output. "
-      "docs/record-format.md describes positions, actions and outcomes.");
-  flags->table.add_game(*command);
-  command->add_option(
-      "SEAT:ACTION", flags->words,
-      "What is done: the seat by name or number, a colon and the action. Several are done one "
-      "after another. None: the position is shown as it is.");
-  command
-      ->add_option("--position", flags->position,
-                   "The file with the position; - is standard input.")
-      ->option_text("FILE|-")
-      ->required();
-  command
-      ->add_option(
-          "--chance", flags->chance,
-          "What chance brings: names of faces or components, separated by commas or blanks "
-          "('4,any' or 'die=4 card=any'). 'any' takes the first possible outcome. May be repeated.")
-      ->option_text("LIST")
-      ->allow_extra_args(false);
-  command
-      ->add_option("--seat-view", flags->viewer,
-                   "Prints what this seat (or: spectator) may see instead of the whole position.")
-      ->option_text("SEAT");
-  flags->table.add_edition(*command);
-  command->add_flag("--json", flags->json, "Prints errors as JSON on standard output, too.");
-  add_footer(*command,
-             "  stamtafel new {game} --seed 1 > start.json\n"
-             "  stamtafel try {game} --position start.json\n"
-             "  stamtafel try {game} --position start.json '{seat}:{action}'\n"
-             "  stamtafel try {game} --position start.json --seat-view spectator\n");
-  command->callback([flags, &exit_code] { exit_code = run_try(*flags); });
+      "docs/record-format.md describes positions, actions and outcomes.",
+      [](CLI::App& command, TryFlags& flags) {
+        flags.table.add_game(command);
+        command.add_option("SEAT:ACTION", flags.words,
+                           "What is done: the seat by name or number, a colon and the action. "
+                           "Several are done one "
+                           "after another. None: the position is shown as it is.");
+        command
+            .add_option("--position", flags.position,
+                        "The file with the position; - is standard input.")
+            ->option_text("FILE|-")
+            ->required();
+        command
+            .add_option(
+                "--chance", flags.chance,
+                "What chance brings: names of faces or components, separated by commas or blanks "
+                "('4,any' or 'die=4 card=any'). 'any' takes the first possible outcome. May be "
+                "repeated.")
+            ->option_text("LIST")
+            ->allow_extra_args(false);
+        command
+            .add_option(
+                "--seat-view", flags.viewer,
+                "Prints what this seat (or: spectator) may see instead of the whole position.")
+            ->option_text("SEAT");
+        flags.table.add_edition(command);
+        command.add_flag("--json", flags.json, "Prints errors as JSON on standard output, too.");
+        add_footer(command,
+                   "  stamtafel new {game} --seed 1 > start.json\n"
+                   "  stamtafel try {game} --position start.json\n"
+                   "  stamtafel try {game} --position start.json '{seat}:{action}'\n"
+                   "  stamtafel try {game} --position start.json --seat-view spectator\n");
+      },
+      run_try);
 }
 
 }  // namespace cli

@@ -126,26 +126,29 @@ int run_verify(const VerifyFlags& flags) {
 }  // namespace
 
 void add_verify(CLI::App& app, int& exit_code) {
-  auto flags = std::make_shared<VerifyFlags>();
-  CLI::App* command = app.add_subcommand(
-      "verify",
+  add_command<VerifyFlags>(
+      app, exit_code, "verify",
       "prove that the dice and cards of a finished table were fair\n"
       "Reads the record of a table that was played on a server, checks that the secret it opens is "
       "the one the server had committed to before the first card, that the key was made from it "
       "and the words the players had committed to, and replays the whole game with that key, steps "
       "that were taken back included. Says what the record alone can't prove. docs/fair-chance.md "
-      "describes how.");
-  command->add_option("RECORD", flags->file, "The file with the record; - is standard input.")
-      ->required();
-  command
-      ->add_option("--commitment", flags->commitment,
-                   "The commitment as it was shown at the table before the start. Without it the "
-                   "one in the record is believed.")
-      ->option_text("HEX");
-  add_footer(*command,
-             "  stamtafel verify game.record\n"
-             "  curl -s http://localhost:8080/api/tables/TABLE/record | stamtafel verify -\n");
-  command->callback([flags, &exit_code] { exit_code = run_verify(*flags); });
+      "describes how.",
+      [](CLI::App& command, VerifyFlags& flags) {
+        command.add_option("RECORD", flags.file, "The file with the record; - is standard input.")
+            ->required();
+        command
+            .add_option(
+                "--commitment", flags.commitment,
+                "The commitment as it was shown at the table before the start. Without it the "
+                "one in the record is believed.")
+            ->option_text("HEX");
+        add_footer(
+            command,
+            "  stamtafel verify game.record\n"
+            "  curl -s http://localhost:8080/api/tables/TABLE/record | stamtafel verify -\n");
+      },
+      run_verify);
 }
 
 }  // namespace cli

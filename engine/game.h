@@ -39,6 +39,18 @@ struct Outcome {
   SeatSet winners;
 };
 
+// Places by what the seats have: more is better, equals share a place, and all on the first win.
+template <class Merit, size_t n>
+void rank_seats(const std::array<Merit, n>& merit, int seats, Outcome& outcome) {
+  for (int i = 0; i < seats; ++i) {
+    int rank = 1;
+    for (int j = 0; j < seats; ++j)
+      rank += merit[static_cast<size_t>(j)] > merit[static_cast<size_t>(i)] ? 1 : 0;
+    outcome.rank[static_cast<size_t>(i)] = static_cast<uint8_t>(rank);
+    if (rank == 1) outcome.winners.insert(seat_at(i));
+  }
+}
+
 // The rules: all that playing on needs, and so all that a playout or a search of plain random games
 // needs.
 //
@@ -87,6 +99,8 @@ concept Rules =
 // tell       the whole table in sentences, one line each, for plain terminals and screen readers.
 // amounts    (only where the text of a component names figures of the edition) what {0}, {1}, … of
 //            it are: `card.zange.text` with "{0} gold".
+// score_parts  (only where a position shows them) what the score of a seat consists of, as it
+//            stands; the rest of the score sheet follows from the events (EventSpec::account).
 // about      (only where texts alone don't say it) sentences made of the figures of a component.
 // out_of_turn  (only where spec() says that seats are asked so) is what `seat` is asked a reaction
 //            in somebody else's turn, or something a reaction goes on to ask? Then its player may

@@ -1,23 +1,6 @@
 // Text as an edition: it is refused with the field that is wrong, or the game can be played with
 // it. Inputs begin as the games' own editions and are damaged field by field, and byte by byte.
-#include "fuzz/fuzz.h"
-#include "tests/property_files.h"
-
-namespace {
-
-std::string damaged(std::string_view text, uint64_t seed) {
-  const auto json = engine::parse_json(text, "edition");
-  if (!json) return {};
-  engine::Chance chance(seed, 3);
-  properties::Damage damage;
-  const size_t nodes = properties::count_nodes(*json);
-  const auto& row = properties::kMutations[chance.below(std::size(properties::kMutations))];
-  const bool changed =
-      properties::damage(*json, chance.below(static_cast<uint32_t>(nodes)), row, damage);
-  return changed ? damage.json.dump() : std::string();
-}
-
-}  // namespace
+#include "fuzz/damage.h"
 
 extern "C" int LLVMFuzzerInitialize(int* argc, char*** argv) {
   return fuzz::set_flags(argc, argv, "200000");
@@ -31,9 +14,9 @@ extern "C" size_t LLVMFuzzerCustomMutator(uint8_t* data, size_t size, size_t max
   if (size < 100 || kind == 0) {
     text = fuzz::any_game(seed / 8).edition_json();
   } else if (kind < 7) {
-    text = damaged(old, seed);
+    text = fuzz::damaged(old, seed);
   }
-  return text.empty() ? LLVMFuzzerMutate(data, size, max_size) : fuzz::put(text, data, max_size);
+  return fuzz::put_or_mutate(text, data, size, max_size);
 }
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {

@@ -122,3 +122,12 @@ inline int set_flags(int* argc, char*** argv, const char* max_len) {
 
 // libFuzzer's own mutation.
 extern "C" size_t LLVMFuzzerMutate(uint8_t* data, size_t size, size_t max_size);
+
+namespace fuzz {
+
+// An input made by the target's own mutator; where it made none, libFuzzer changes the old one.
+inline size_t put_or_mutate(std::string_view text, uint8_t* data, size_t size, size_t max_size) {
+  return text.empty() ? LLVMFuzzerMutate(data, size, max_size) : put(text, data, max_size);
+}
+
+}  // namespace fuzz

@@ -1,7 +1,6 @@
 // Text as a position: it is refused with a sentence, or it is a position that can be played on
 // from. Inputs begin as real positions and are damaged field by field, and byte by byte.
-#include "fuzz/fuzz.h"
-#include "tests/property_files.h"
+#include "fuzz/damage.h"
 
 namespace {
 
@@ -10,18 +9,6 @@ std::string sample(uint64_t seed) {
   const auto table = fuzz::any_table(fuzz::any_game(seed), seed);
   fuzz::play_on(*table, chance, static_cast<int>(chance.below(250)));
   return table->position_text(-1);
-}
-
-std::string damaged(std::string_view text, uint64_t seed) {
-  const auto json = engine::parse_json(text, "position");
-  if (!json) return {};
-  engine::Chance chance(seed, 3);
-  properties::Damage damage;
-  const size_t nodes = properties::count_nodes(*json);
-  const auto& row = properties::kMutations[chance.below(std::size(properties::kMutations))];
-  const bool changed =
-      properties::damage(*json, chance.below(static_cast<uint32_t>(nodes)), row, damage);
-  return changed ? damage.json.dump() : std::string();
 }
 
 }  // namespace
@@ -35,9 +22,9 @@ extern "C" size_t LLVMFuzzerCustomMutator(uint8_t* data, size_t size, size_t max
   const std::string_view old = fuzz::as_text(data, size);
   const uint32_t kind = seed % 8;
   const std::string text = size < 100 || kind == 0 ? sample(seed / 8)
-                           : kind < 6              ? damaged(old, seed)
+                           : kind < 6              ? fuzz::damaged(old, seed)
                                                    : "";
-  return text.empty() ? LLVMFuzzerMutate(data, size, max_size) : fuzz::put(text, data, max_size);
+  return fuzz::put_or_mutate(text, data, size, max_size);
 }
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {

@@ -66,7 +66,7 @@ extern "C" size_t LLVMFuzzerCustomMutator(uint8_t* data, size_t size, size_t max
   const std::string text = size < 100 || kind == 0 ? sample(seed / 8)
                            : kind < 4              ? with_changed_line(old, seed)
                                                    : "";
-  return text.empty() ? LLVMFuzzerMutate(data, size, max_size) : fuzz::put(text, data, max_size);
+  return fuzz::put_or_mutate(text, data, size, max_size);
 }
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {

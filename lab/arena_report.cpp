@@ -11,6 +11,7 @@
 #include "engine/json.h"
 #include "engine/record.h"
 #include "lab/rating.h"
+#include "lab/result_text.h"
 
 namespace lab {
 namespace {
@@ -253,12 +254,7 @@ std::string arena_json(const ArenaReport& report, int indent) {
   std::string text;
   engine::JsonWriter out(text, indent);
   out.begin_object();
-  out.member("game", head.game);
-  out.member("rules_version", head.rules_version);
-  out.member("edition", head.edition);
-  out.member("edition_hash", engine::hex64(head.edition_hash));
-  out.member("variants", head.variants);
-  out.member("players", head.players);
+  write_what_is_played(head, out);
   out.member("budget", kBudgetIds[static_cast<size_t>(head.budget)]);
   out.member("world", kWorldIds[static_cast<size_t>(head.seeds.world)]);
   out.member("series", std::to_string(head.seeds.series));

@@ -14,27 +14,14 @@
 #include "games/registry.h"
 #include "server/server.h"
 #include "server/test_client.h"
+#include "tests/folder.h"
 
 namespace server_test {
 
 namespace fs = std::filesystem;
 using engine::Json;
 
-// A folder of the test's own that goes away with it.
-class Folder {
- public:
-  Folder() {
-    std::string name = (fs::temp_directory_path() / "stamtafel-test-XXXXXX").string();
-    path_ = ::mkdtemp(name.data());
-  }
-  Folder(const Folder&) = delete;
-  Folder& operator=(const Folder&) = delete;
-  ~Folder() { fs::remove_all(path_); }
-  std::string at(const std::string& name) const { return (path_ / name).string(); }
-
- private:
-  fs::path path_;
-};
+using tests::Folder;
 
 // A server on a free port, with a clock that the test turns on.
 class TestServer {

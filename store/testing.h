@@ -2,7 +2,6 @@
 #pragma once
 
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include <condition_variable>
 #include <filesystem>
@@ -15,6 +14,7 @@
 
 #include "store/sqlite.h"
 #include "store/sqlite_file.h"
+#include "tests/folder.h"
 
 namespace store_test {
 
@@ -36,17 +36,10 @@ using store::Then;
 // Where a backend keeps its things, for the time of a test.
 class Home {
  public:
-  Home() {
-    std::string name = (fs::temp_directory_path() / "stamtafel-store-XXXXXX").string();
-    path_ = ::mkdtemp(name.data());
-  }
-  Home(const Home&) = delete;
-  Home& operator=(const Home&) = delete;
-  ~Home() { fs::remove_all(path_); }
-  std::string file() const { return (path_ / "t.db").string(); }
+  std::string file() const { return folder_.at("t.db"); }
 
  private:
-  fs::path path_;
+  tests::Folder folder_;
 };
 
 // Waits for the answer of one request.

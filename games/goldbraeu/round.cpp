@@ -407,12 +407,7 @@ engine::Outcome Goldbraeu::outcome(const State& s) {
     if (s.variant(Variant::kTieBreak) == 0) continue;  // R46: shared
     for (int b = 0; b < s.businesses(); ++b) order[seat] += s.stones_on(business_at(b), seat_at(i));
   }
-  for (size_t i = 0; i < s.players; ++i) {
-    int rank = 1;
-    for (size_t j = 0; j < s.players; ++j) rank += order[j] > order[i] ? 1 : 0;
-    outcome.rank[i] = static_cast<uint8_t>(rank);
-    if (rank == 1) outcome.winners.insert(seat_at(static_cast<int>(i)));
-  }
+  engine::rank_seats(order, s.players, outcome);
   return outcome;
 }
 

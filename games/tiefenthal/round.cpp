@@ -311,12 +311,7 @@ engine::Outcome Tiefenthal::outcome(const State& s) {
     outcome.score[seat] = static_cast<int16_t>(s.points(seat_at(i)));
     order[seat] = outcome.score[seat] * 1000 + s.taverns[seat].ducats + s.taverns[seat].beer;
   }
-  for (size_t i = 0; i < s.players; ++i) {
-    int rank = 1;
-    for (size_t j = 0; j < s.players; ++j) rank += order[j] > order[i] ? 1 : 0;
-    outcome.rank[i] = static_cast<uint8_t>(rank);
-    if (rank == 1) outcome.winners.insert(seat_at(static_cast<int>(i)));
-  }
+  engine::rank_seats(order, s.players, outcome);
   return outcome;
 }
 
