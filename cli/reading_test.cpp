@@ -1,6 +1,7 @@
 // `games` and `rules`.
 #include <gmock/gmock.h>
 
+#include "cli/table_client.h"
 #include "cli/testing.h"
 #include "engine/canvas.h"
 
@@ -176,6 +177,30 @@ TEST(Rules, TheFiguresAreThoseOfTheEdition) {
     return;
   }
   FAIL() << "no game tells its figures";
+}
+
+// So do the chapters, and what explains the signs of the board.
+TEST(Rules, ChaptersAndSignsTellTheFiguresOfTheEdition) {
+  const engine::AnyGame& any = *games::find("koenig");
+  engine::Json json = *engine::parse_json(any.edition_json(), "edition");
+  json.find("toast")->find("normal")->find("front")->items[0].integer = 58;
+  const auto mine = any.load_edition(json.dump(), "mine");
+  ASSERT_TRUE(mine) << mine.error.text;
+  const auto told = [](const cli::Page& page) {
+    std::string all;
+    for (const auto& section : page.sections) all += section.text + "\n";
+    return all;
+  };
+  for (size_t l = 0; l < engine::kLanguages.size(); ++l) {
+    const auto language = static_cast<engine::Language>(l);
+    EXPECT_THAT(told(cli::rules_page(any, *mine, language)), HasSubstr("58"));
+    EXPECT_THAT(told(cli::help_page(language, &any, *mine)), HasSubstr("+58"));
+    EXPECT_THAT(told(cli::rules_page(any, nullptr, language)), Not(HasSubstr("58")));
+    EXPECT_THAT(told(cli::help_page(language, &any)), HasSubstr("+4"));
+  }
+  const Folder folder;
+  const std::string file = folder.file("mine.json", json.dump());
+  EXPECT_THAT(stamtafel({"rules", "koenig", "--edition", file}).out, HasSubstr("58"));
 }
 
 }  // namespace

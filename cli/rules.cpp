@@ -182,7 +182,7 @@ int run_rules(const RulesFlags& flags) {
   for (const std::string& words : flags.words) {
     for (std::string_view word : engine::split(words, ' ')) terms.push_back(folded(word));
   }
-  const engine::Texts& texts = (*game)->texts(*language);
+  const engine::Texts texts = (*game)->texts_with(**edition, *language);
   const std::vector<Entry> entries = search(entries_of(**game, *edition, texts), terms);
   if (flags.json) {
     print_line(entries_json(entries));
@@ -205,26 +205,28 @@ int run_rules(const RulesFlags& flags) {
 }  // namespace
 
 void add_rules(CLI::App& app, int& exit_code) {
-  auto flags = std::make_shared<RulesFlags>();
-  CLI::App* command = app.add_subcommand("rules",
-                                         "print the rules and cards of a game, with search\n"
-                                         "Without TERM everything there is to read: the chapters "
-                                         "of the rules, every card and component with a text, "
-                                         "the variants, and the reasons why something may not be "
-                                         "allowed. With TERM only what holds it, wherever; upper "
-                                         "and lower case and accents don't matter. Several "
-                                         "words: what holds all of them.");
-  flags->table.add_game(*command);
-  command->add_option("TERM", flags->words, "What to look for.");
-  flags->table.add_language(*command);
-  flags->table.add_edition(*command);
-  command->add_flag("--json", flags->json, "Prints JSON: a list of group, id, title and text.");
-  add_footer(*command,
-             "  stamtafel rules {game}\n"
-             "  stamtafel rules {game} end winner\n"
-             "  stamtafel rules {game} --lang fr | less\n",
-             "  (1 also when nothing holds TERM)\n");
-  command->callback([flags, &exit_code] { exit_code = run_rules(*flags); });
+  add_command<RulesFlags>(
+      app, exit_code, "rules",
+      "print the rules and cards of a game, with search\n"
+      "Without TERM everything there is to read: the chapters "
+      "of the rules, every card and component with a text, "
+      "the variants, and the reasons why something may not be "
+      "allowed. With TERM only what holds it, wherever; upper "
+      "and lower case and accents don't matter. Several "
+      "words: what holds all of them.",
+      [](CLI::App& command, RulesFlags& flags) {
+        flags.table.add_game(command);
+        command.add_option("TERM", flags.words, "What to look for.");
+        flags.table.add_language(command);
+        flags.table.add_edition(command);
+        command.add_flag("--json", flags.json, "Prints JSON: a list of group, id, title and text.");
+        add_footer(command,
+                   "  stamtafel rules {game}\n"
+                   "  stamtafel rules {game} end winner\n"
+                   "  stamtafel rules {game} --lang fr | less\n",
+                   "  (1 also when nothing holds TERM)\n");
+      },
+      run_rules);
 }
 
 }  // namespace cli

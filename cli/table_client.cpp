@@ -175,7 +175,7 @@ bool TableClient::command(const Key& key, const Stage::Paint& below) {
   } else if (key.is(U'r')) {
     stage_.read([&] { return rules_page(game, session_.table().edition(), settings.language); });
   } else if (key.is(U'h')) {
-    stage_.read([&] { return help_page(settings.language, &session_.game()); });
+    stage_.read([&] { return help_page(settings.language, &game, session_.table().edition()); });
   } else if (key.is(U'L')) {
     stage_.next_language();
   } else if (key.is(U'+') || key.is(U'-')) {
@@ -276,7 +276,8 @@ Page TableClient::log_page() const {
 
 Page rules_page(const engine::AnyGame& game, const engine::EditionPtr& edition,
                 engine::Language language) {
-  const engine::Texts& texts = game.texts(language);
+  const engine::EditionPtr told = edition ? edition : game.default_edition();
+  const engine::Texts texts = game.texts_with(*told, language);
   Page page{words(language).format("rules.title", std::string(texts.get("game.name"))), {}};
   for (const auto& [key, text] : texts.all()) {
     constexpr std::string_view kTitle = ".title";
@@ -284,14 +285,14 @@ Page rules_page(const engine::AnyGame& game, const engine::EditionPtr& edition,
     const std::string section = key.substr(0, key.size() - kTitle.size());
     page.sections.push_back({text, std::string(texts.get(section + ".text"))});
   }
-  for (engine::Component& part :
-       game.components(edition ? *edition : *game.default_edition(), texts)) {
+  for (engine::Component& part : game.components(*told, texts)) {
     page.sections.push_back({std::move(part.name), std::move(part.text)});
   }
   return page;
 }
 
-Page help_page(engine::Language language, const engine::AnyGame* game) {
+Page help_page(engine::Language language, const engine::AnyGame* game,
+               const engine::EditionPtr& edition) {
   const engine::Texts& texts = words(language);
   Page page{std::string(texts.get("help.title")), {}};
   for (const std::string_view part : {"choosing", "reading", "table", "people", "keeping"}) {
@@ -300,9 +301,10 @@ Page help_page(engine::Language language, const engine::AnyGame* game) {
         {std::string(texts.get(key + ".title")), std::string(texts.get(key + ".text"))});
   }
   if (game != nullptr && game->texts(language).has("board.signs")) {
-    page.sections.insert(page.sections.begin(),
-                         {std::string(texts.get("help.signs")),
-                          std::string(game->texts(language).get("board.signs"))});
+    const engine::Texts told =
+        game->texts_with(edition ? *edition : *game->default_edition(), language);
+    page.sections.insert(page.sections.begin(), {std::string(texts.get("help.signs")),
+                                                 std::string(told.get("board.signs"))});
   }
   return page;
 }

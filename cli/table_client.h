@@ -89,6 +89,7 @@ class TableClient {
 Page rules_page(const engine::AnyGame& game, const engine::EditionPtr& edition,
                 engine::Language language);
 // With the signs of the game's board, where it explains them.
-Page help_page(engine::Language language, const engine::AnyGame* game = nullptr);
+Page help_page(engine::Language language, const engine::AnyGame* game = nullptr,
+               const engine::EditionPtr& edition = nullptr);
 
 }  // namespace cli

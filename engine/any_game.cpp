@@ -353,6 +353,22 @@ std::vector<std::string> AnyGame::event_texts(const AnyEdition& edition,
   return sentences;
 }
 
+std::string AnyGame::account_text(const AnyEdition& edition, const Event& event,
+                                  const Texts& texts) const {
+  const EventSpec& row = spec().events[event.kind];
+  if (row.account.empty()) return "";
+  std::array<std::string, 4> values;
+  for (size_t i = 0; i < args_of(row); ++i)
+    values[i] = value_text(edition, row.args[i], event.args[i], texts);
+  return texts.fill(texts.get(row.account), values.data(), values.size());
+}
+
+std::string AnyGame::account_text(const AnyEdition& edition, const ScorePart& part,
+                                  const Texts& texts) const {
+  if (part.domain == kNoArg) return std::string(texts.get(part.text));
+  return texts.format(part.text, value_text(edition, part.domain, part.value, texts));
+}
+
 Script AnyGame::script(const AnyEdition& edition, std::vector<std::string> outcomes) const {
   return Script(
       std::move(outcomes),

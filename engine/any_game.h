@@ -16,6 +16,7 @@
 #include "engine/event.h"
 #include "engine/game.h"
 #include "engine/json.h"
+#include "engine/score_sheet.h"
 #include "engine/spec.h"
 #include "engine/text.h"
 #include "engine/types.h"
@@ -34,6 +35,8 @@ class AnyEdition {
   // What was loaded, as JSON in canonical form: no notes, nothing of how the file is written.
   // Loading it gives the same edition.
   const std::string& text() const { return text_; }
+  // The same, to look figures up in (figures.h).
+  const Json& figures() const { return figures_; }
   // A fingerprint of that text. Editions of the same hash play alike.
   uint64_t hash() const { return hash_; }
   // A fingerprint of the whole file, notes included: what records of format 1 name.
@@ -42,6 +45,7 @@ class AnyEdition {
  protected:
   std::string name_;
   std::string text_;
+  Json figures_;
   uint64_t hash_ = 0;
   uint64_t file_hash_ = 0;
 };
@@ -131,6 +135,9 @@ class AnyTable {
   virtual bool out_of_turn(Seat seat) const = 0;
   virtual Action fallback(Seat seat) const = 0;
   virtual Outcome outcome() const = 0;
+  // Where the scores came from, since the table's beginning. None when a step was decided by a
+  // given chance: it can't be repeated.
+  virtual std::optional<ScoreSheet> score_sheet(const Texts& texts) const = 0;
   // Of the position's bytes: quick, and of this program alone.
   virtual uint64_t hash() const = 0;
   // Of what the position says (engine/fingerprint.h over what write() writes for
@@ -225,8 +232,14 @@ class AnyGame {
   virtual ~AnyGame() = default;
 
   virtual const GameSpec& spec() const = 0;
+  // With the figures of the game's own edition; with those of another one: texts_with.
   virtual const TextsByLanguage& texts() const = 0;
   const Texts& texts(Language language) const { return texts()[static_cast<size_t>(language)]; }
+  // As they are written: figures are named by where they stand (figures.h).
+  virtual const TextsByLanguage& patterns() const = 0;
+  Texts texts_with(const AnyEdition& edition, Language language) const {
+    return patterns()[static_cast<size_t>(language)].with_figures(edition.figures());
+  }
 
   virtual EditionPtr default_edition() const = 0;
   virtual std::string_view edition_json() const = 0;
@@ -282,6 +295,10 @@ class AnyGame {
   // others are empty.
   std::vector<std::string> event_texts(const AnyEdition& edition, std::span<const Event> events,
                                        Viewer viewer, const Texts& texts) const;
+  // The line of the score sheet that an event opens; empty: none.
+  std::string account_text(const AnyEdition& edition, const Event& event, const Texts& texts) const;
+  std::string account_text(const AnyEdition& edition, const ScorePart& part,
+                           const Texts& texts) const;
   Script script(const AnyEdition& edition, std::vector<std::string> outcomes) const;
 
  private:

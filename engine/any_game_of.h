@@ -17,11 +17,62 @@ class EditionOf final : public AnyEdition {
       : data(std::move(edition)) {
     name_ = std::move(name);
     text_ = json.canonical();
+    figures_ = json;
     hash_ = hash_bytes(text_.data(), text_.size());
     const std::string whole = json.dump();
     file_hash_ = hash_bytes(whole.data(), whole.size());
   }
   const typename G::Edition data;
+};
+
+// Keeps the score sheet of a game that is played again.
+template <Game G>
+class ScoreListener final : public Listener {
+ public:
+  using State = typename G::State;
+
+  ScoreListener(const AnyGame& game, const AnyEdition& edition, const State& state,
+                const Texts& texts)
+      : game_(game), edition_(edition), state_(state), texts_(texts), keeper_(scores()) {}
+
+  void hear(const Event& event) override {
+    const std::string line = game_.account_text(edition_, event, texts_);
+    if (line.empty()) return;
+    keeper_.settle(scores());
+    keeper_.open(line);
+  }
+  ScoreSheet finish() {
+    keeper_.settle(scores());
+    each_part([&](Seat seat, const ScorePart& part) {
+      keeper_.enter(game_.account_text(edition_, part, texts_), seat, part.points);
+    });
+    return keeper_.finish();
+  }
+
+ private:
+  // Without the parts that the position shows.
+  Scores scores() const {
+    Scores scores = G::outcome(state_).score;
+    each_part([&](Seat seat, const ScorePart& part) {
+      int16_t& score = scores[static_cast<size_t>(index_of(seat))];
+      score = static_cast<int16_t>(score - part.points);
+    });
+    return scores;
+  }
+  template <class Visit>
+  void each_part(Visit visit) const {
+    if constexpr (requires { G::score_parts(state_, Seat{}); }) {
+      for (int i = 0; i < G::seats(state_); ++i) {
+        for (const ScorePart& part : G::score_parts(state_, seat_at(i))) visit(seat_at(i), part);
+      }
+    }
+  }
+
+  const AnyGame& game_;
+  const AnyEdition& edition_;
+  const State& state_;  // changes while the listener hears
+  const Texts& texts_;
+  ScoreKeeper keeper_;
 };
 
 template <Game G>
@@ -55,6 +106,18 @@ class TableOf final : public AnyTable {
   }
   Action fallback(Seat seat) const override { return G::fallback(state_, seat); }
   Outcome outcome() const override { return G::outcome(state_); }
+  std::optional<ScoreSheet> score_sheet(const Texts& texts) const override {
+    State state = start_;
+    ScoreListener<G> listener(game_, *edition_, state, texts);
+    std::vector<Event> told;
+    Events events(told, &listener);
+    for (const Step& step : steps_) {
+      Chance chance = chance_.at(step.nth);
+      G::apply(state, step.seat, step.action, chance, events);
+      if (step.used_chance && fingerprint_of<G>(state) != step.fingerprint) return std::nullopt;
+    }
+    return listener.finish();
+  }
   uint64_t hash() const override { return hash_of<G>(state_); }
   uint64_t fingerprint() const override { return fingerprint_of<G>(state_); }
   void write(Viewer viewer, JsonWriter& writer) const override {
@@ -191,14 +254,17 @@ class TableOf final : public AnyTable {
 template <Game G>
 class AnyGameOf final : public AnyGame {
  public:
-  AnyGameOf() : texts_(load_embedded(G::texts_json(), std::string(G::spec().id) + "/texts")) {
+  AnyGameOf() : patterns_(load_embedded(G::texts_json(), std::string(G::spec().id) + "/texts")) {
     Result<EditionPtr> loaded = load_edition(G::edition_json(), "edition.json");
     assert(loaded && "the embedded edition is good");
     edition_ = std::move(*loaded);
+    for (size_t i = 0; i < texts_.size(); ++i)
+      texts_[i] = patterns_[i].with_figures(edition_->figures());
   }
 
   const GameSpec& spec() const override { return G::spec(); }
   const TextsByLanguage& texts() const override { return texts_; }
+  const TextsByLanguage& patterns() const override { return patterns_; }
   using AnyGame::texts;
   EditionPtr default_edition() const override { return edition_; }
   std::string_view edition_json() const override { return G::edition_json(); }
@@ -305,6 +371,7 @@ class AnyGameOf final : public AnyGame {
         *this, std::move(edition), chance, state, std::vector<Event>{}, false));
   }
 
+  TextsByLanguage patterns_;
   TextsByLanguage texts_;
   EditionPtr edition_;
 };

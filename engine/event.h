@@ -20,11 +20,21 @@ struct Event {
   friend bool operator==(const Event&, const Event&) = default;
 };
 
+// Is told each event at the moment it happens, while the position is on its way.
+class Listener {
+ public:
+  virtual void hear(const Event& event) = 0;
+
+ protected:
+  ~Listener() = default;
+};
+
 // Where a game tells its events to. A playout passes one that listens to nothing.
 class Events {
  public:
   Events() = default;
-  explicit Events(std::vector<Event>& out) : out_(&out) {}
+  explicit Events(std::vector<Event>& out, Listener* listener = nullptr)
+      : out_(&out), listener_(listener) {}
 
   template <class Kind>
   void operator()(Kind kind, int a = 0, int b = 0, int c = 0, int d = 0) {
@@ -42,8 +52,10 @@ class Events {
                      sees,
                      {static_cast<int16_t>(a), static_cast<int16_t>(b), static_cast<int16_t>(c),
                       static_cast<int16_t>(d)}});
+    if (listener_ != nullptr) listener_->hear(out_->back());
   }
   std::vector<Event>* out_ = nullptr;
+  Listener* listener_ = nullptr;
 };
 
 }  // namespace engine

@@ -52,6 +52,9 @@ struct EventSpec {
   bool reveals = false;
   // Several in a row that differ in their last argument alone are told in one sentence.
   bool series = false;
+  // The text of a line of the score sheet, {0}, {1}, … the event's arguments: what scores change by
+  // from here on stands there, until another such event. So it is told before the score changes.
+  std::string_view account = {};
 };
 
 struct RuleSpec {

@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/figures.h"
 #include "engine/json.h"
 
 namespace engine {
@@ -148,6 +149,12 @@ std::string Texts::fill(std::string_view pattern, const std::string* values, siz
   }
   out.append(pattern, copied);
   return out;
+}
+
+Texts Texts::with_figures(const Json& edition) const {
+  Texts told = *this;
+  for (auto& [key, text] : told.texts_) text = engine::with_figures(text, edition);
+  return told;
 }
 
 TextsByLanguage load_embedded(const TextFiles& texts, std::string_view folder) {

@@ -10,6 +10,8 @@
 
 namespace engine {
 
+class Json;
+
 enum class Language : uint8_t { kEnglish, kDutch, kGerman, kFrench };
 inline constexpr std::array<std::string_view, 4> kLanguages{"en", "nl", "de", "fr"};
 
@@ -41,6 +43,8 @@ class Texts {
 
   using Map = std::map<std::string, std::string, std::less<>>;
   const Map& all() const { return texts_; }
+  // The figures of an edition in the place of those that are named (figures.h).
+  Texts with_figures(const Json& edition) const;
   // Adds the texts of another catalogue.
   void include(const Texts& other) { texts_.insert(other.texts_.begin(), other.texts_.end()); }
 

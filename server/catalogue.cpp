@@ -40,7 +40,7 @@ void write_variant(const engine::GameSpec& spec, size_t index, const engine::Tex
 void write_game(const engine::AnyGame& game, const engine::AnyEdition& edition,
                 engine::Language language, JsonWriter& out) {
   const engine::GameSpec& spec = game.spec();
-  const engine::Texts& texts = game.texts(language);
+  const engine::Texts texts = game.texts_with(edition, language);
   out.begin_object();
   out.member("id", spec.id);
   out.member("rules_version", spec.rules_version);
@@ -103,8 +103,9 @@ std::string write_texts(const engine::AnyGame& game, const engine::AnyEdition& e
   std::string text;
   JsonWriter out(text);
   out.begin_object();
-  auto all = game.texts(language).all();
-  for (engine::Component& part : game.components(edition, game.texts(language))) {
+  const engine::Texts texts = game.texts_with(edition, language);
+  auto all = texts.all();
+  for (engine::Component& part : game.components(edition, texts)) {
     all[std::string(part.domain) + "." + part.id + ".text"] = std::move(part.text);
   }
   for (const auto& [key, value] : all) out.member(key, std::string_view(value));

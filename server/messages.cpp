@@ -492,7 +492,38 @@ Ending ending_of(const Table& table) {
           table.sent_away(), table.forfeits()};
 }
 
-void write_outcome(const engine::AnyTable& match, const Ending& ending, JsonWriter& out) {
+namespace {
+
+// Where the scores came from, if the game was played to its end and can be looked through again.
+void write_score_sheet(const engine::AnyTable& match, engine::Language language, JsonWriter& out) {
+  const std::optional<engine::ScoreSheet> sheet = match.score_sheet(match.game().texts(language));
+  out.key("sheet");
+  if (!sheet) return out.null();
+  const auto amounts = [&](const char* key, const engine::Scores& scores) {
+    out.key(key);
+    out.begin_object();
+    for (size_t i = 0; i < static_cast<size_t>(match.seats()); ++i)
+      out.member(match.game().spec().seat_ids[i], static_cast<int>(scores[i]));
+    out.end_object();
+  };
+  out.begin_object();
+  amounts("opening", sheet->opening);
+  out.key("lines");
+  out.begin_array(false);
+  for (const engine::ScoreLine& line : sheet->lines) {
+    out.begin_object();
+    out.member("text", std::string_view(line.text));
+    amounts("amounts", line.amounts);
+    out.end_object();
+  }
+  out.end_array();
+  out.end_object();
+}
+
+}  // namespace
+
+void write_outcome(const engine::AnyTable& match, const Ending& ending, engine::Language language,
+                   JsonWriter& out) {
   const engine::GameSpec& spec = match.game().spec();
   const engine::Outcome& outcome = ending.outcome;
   out.begin_object();
@@ -518,6 +549,7 @@ void write_outcome(const engine::AnyTable& match, const Ending& ending, JsonWrit
     list("removed", ending.removed);
     list("forfeits", ending.forfeits);
   }
+  if (ending.by == "end" && match.over()) write_score_sheet(match, language, out);
   out.end_object();
 }
 
@@ -544,7 +576,7 @@ void write_state(const Scene& scene, const Reader& reader, JsonWriter& out) {
   write_clocks(scene, out);
   if (table.status() == Status::kOver) {
     out.key("outcome");
-    write_outcome(*match, ending_of(table), out);
+    write_outcome(*match, ending_of(table), reader.language, out);
   }
   if (reader.board) {
     out.member("board",

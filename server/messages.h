@@ -72,7 +72,8 @@ struct Ending {
 };
 // REQUIRES: over.
 Ending ending_of(const Table& table);
-void write_outcome(const engine::AnyTable& match, const Ending& ending, engine::JsonWriter& out);
+void write_outcome(const engine::AnyTable& match, const Ending& ending, engine::Language language,
+                   engine::JsonWriter& out);
 // Who has won, however it ended; nobody when the operator closed it, and never a seat that has
 // given up winning (Table::forfeits). REQUIRES: over.
 engine::SeatSet winners_of(const Table& table);

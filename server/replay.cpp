@@ -189,7 +189,7 @@ std::string write_replay(std::string_view id, const engine::AnyTable& match,
   }
   out.end_array();
   out.key("outcome");
-  write_outcome(match, wish.ending, out);
+  write_outcome(match, wish.ending, wish.language, out);
   out.end_object();
   return text;
 }

@@ -25,7 +25,8 @@ Json& at(Json& json, std::initializer_list<std::string_view> path) {
 }
 
 // The first view of the first seat at a table whose edition was changed.
-Json view_with(std::string_view id, int seats, const std::function<void(Json&)>& change) {
+Json view_with(std::string_view id, int seats, const std::function<void(Json&)>& change,
+               std::string_view variant = "") {
   const engine::AnyGame& game = *games::find(id);
   Json edition = *engine::parse_json(game.edition_json(), "edition");
   change(edition);
@@ -34,6 +35,9 @@ Json view_with(std::string_view id, int seats, const std::function<void(Json&)>&
   engine::TableSpec spec;
   spec.edition = *loaded;
   spec.variants = engine::default_variants(game.spec());
+  if (!variant.empty()) {
+    EXPECT_FALSE(engine::set_variant(game.spec(), variant, spec.variants));
+  }
   spec.seats = seats;
   spec.chance = engine::ChanceSource::of_seed(1);
   const auto table = game.new_table(spec);
@@ -70,6 +74,47 @@ TEST(Figures, TiefenthalsTilesAreThoseOfTheEdition) {
   });
   EXPECT_EQ(at(view, {"tile_values", "green", "safe"}).integer, 4);
   EXPECT_EQ(at(view, {"upgrade_prices", "green", "safe", "0"}).integer, 3);
+}
+
+// The page asks no module by its number.
+TEST(Figures, TiefenthalSaysWhatItsModulesBring) {
+  const auto parts = [](std::string_view modules) {
+    std::string all;
+    Json view = view_with("tiefenthal", 2, [](Json&) {}, modules);
+    for (const Json& part : view.find("in_play")->items) all += part.text + " ";
+    return all;
+  };
+  EXPECT_EQ(parts("modules=1"), "");
+  EXPECT_EQ(parts("modules=2"), "schnapps ");
+  EXPECT_EQ(parts("modules=4"), "schnapps reputation ");
+  EXPECT_EQ(parts("modules=5"), "schnapps reputation guest_book ");
+}
+
+TEST(Figures, TiefenthalsHostLooksForwardToTheTrackOfTheEdition) {
+  Json view = view_with(
+      "tiefenthal", 2,
+      [](Json& edition) { at(edition, {"reputation", "side_A", "0", "space"}).integer = 3; },
+      "modules=3");
+  EXPECT_EQ(at(view, {"next_reputation", "green"}).integer, 3);
+}
+
+TEST(Figures, RecipesAreWorthWhatTheEditionSays) {
+  Json view = view_with("dicebrewing", 2, [](Json& edition) {
+    at(edition, {"scoring", "points_per_brew"}).integer = 7;
+    for (Json& recipe : at(edition, {"recipes"}).items) {
+      Json* points = recipe.find("reward")->find("points");
+      if (points != nullptr) points->integer = 0;
+    }
+  });
+  for (const Json& points : view.find("row_points")->items) EXPECT_EQ(points.integer, 7);
+}
+
+TEST(Figures, TavernaSaysWhetherAnybodyIsAskedOutOfTurn) {
+  const auto reacts = [](std::string_view mode) {
+    return view_with("taverna", 2, [](Json&) {}, mode).find("reacts")->boolean;
+  };
+  EXPECT_FALSE(reacts("reaction_mode=off"));
+  EXPECT_TRUE(reacts("reaction_mode=ask"));
 }
 
 TEST(Figures, GoldbraeusIncomesAndSharesAreThoseOfTheEdition) {

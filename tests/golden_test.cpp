@@ -20,7 +20,9 @@ struct Golden {
   int seats = 0;
 
   std::string name() const { return std::string(game->spec().id) + "-" + std::to_string(seats); }
-  std::string path() const { return STAMTAFEL_SOURCE_DIR "/tests/golden/" + name() + ".record"; }
+  std::string path(const char* ending = ".record") const {
+    return STAMTAFEL_SOURCE_DIR "/tests/golden/" + name() + ending;
+  }
   friend void PrintTo(const Golden& which, std::ostream* out) { *out << which.name(); }
 };
 
@@ -80,6 +82,40 @@ std::string first_differing_line(const std::string& golden, const std::string& n
   }
 }
 
+// Compares a text with the one that is kept, or keeps it.
+void expect_golden(const std::string& path, const std::string& now) {
+  const char* regenerate = std::getenv("STAMTAFEL_REGENERATE");
+  if (regenerate != nullptr && std::string_view(regenerate) == "1") {
+    std::ofstream file(path, std::ios::binary);
+    file << now;
+    file.close();
+    ASSERT_TRUE(file.good()) << "can't write " << path;
+  }
+  const std::string golden = read_text(path);
+  ASSERT_FALSE(golden.empty()) << path << " is not there; see tests/README.md";
+  EXPECT_EQ(first_differing_line(golden, now), "")
+      << "in " << path
+      << "\nIf the change is meant: STAMTAFEL_REGENERATE=1 (tests/README.md), and look at the "
+         "diff.";
+}
+
+// "Toasts: 4 -2 9", a line of the sheet with what each seat has by it.
+std::string sheet_text(const engine::AnyTable& table) {
+  const auto sheet = table.score_sheet(table.game().texts(engine::Language::kEnglish));
+  if (!sheet) return "";
+  std::string text;
+  const auto write = [&](const std::string& name, const engine::Scores& amounts) {
+    text += name + ":";
+    for (int i = 0; i < table.seats(); ++i)
+      text += " " + std::to_string(amounts[static_cast<size_t>(i)]);
+    text += "\n";
+  };
+  write("(opening)", sheet->opening);
+  for (const engine::ScoreLine& line : sheet->lines) write(line.text, line.amounts);
+  write("(score)", table.outcome().score);
+  return text;
+}
+
 class GoldenRecord : public testing::TestWithParam<Golden> {};
 
 INSTANTIATE_TEST_SUITE_P(, GoldenRecord, testing::ValuesIn(all_golden()), [](const auto& test) {
@@ -87,20 +123,13 @@ INSTANTIATE_TEST_SUITE_P(, GoldenRecord, testing::ValuesIn(all_golden()), [](con
 });
 
 TEST_P(GoldenRecord, IsPlayedAgainWordForWord) {
-  const std::string now = play_golden(GetParam());
-  const char* regenerate = std::getenv("STAMTAFEL_REGENERATE");
-  if (regenerate != nullptr && std::string_view(regenerate) == "1") {
-    std::ofstream file(GetParam().path(), std::ios::binary);
-    file << now;
-    file.close();
-    ASSERT_TRUE(file.good()) << "can't write " << GetParam().path();
-  }
-  const std::string golden = read_text(GetParam().path());
-  ASSERT_FALSE(golden.empty()) << GetParam().path() << " is not there; see tests/README.md";
-  EXPECT_EQ(first_differing_line(golden, now), "")
-      << "in " << GetParam().path()
-      << "\nIf the change is meant: STAMTAFEL_REGENERATE=1 (tests/README.md), and look at the "
-         "diff.";
+  expect_golden(GetParam().path(), play_golden(GetParam()));
+}
+
+TEST_P(GoldenRecord, HasItsScoreSheet) {
+  const auto table = engine::read_record(read_text(GetParam().path()), games::find);
+  ASSERT_TRUE(table) << table.error.text;
+  expect_golden(GetParam().path(".sheet"), sheet_text(**table));
 }
 
 TEST_P(GoldenRecord, IsReadLikeAnyRecord) {

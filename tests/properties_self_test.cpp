@@ -64,6 +64,10 @@ constexpr auto kSpoken = []<Game G>(const Deal& deal, Findings& out) {
   check_spoken<G>(deal, out);
 };
 
+constexpr auto kSheet = []<Game G>(const Deal& deal, Findings& out) {
+  check_score_sheet<G>(deal, out);
+};
+
 #define EXPECT_FOUND(fault, check, words) \
   EXPECT_NE(found<Fault::fault>(check).find(words), std::string::npos) << found<Fault::fault>(check)
 
@@ -82,6 +86,7 @@ TEST(PropertySuite, FindsNothingInAGoodGame) {
   EXPECT_EQ(found<Fault::kNone>(kPositions), "");
   EXPECT_EQ(found<Fault::kNone>(kDamaged), "");
   EXPECT_EQ(found<Fault::kNone>(kSpoken), "");
+  EXPECT_EQ(found<Fault::kNone>(kSheet), "");
 }
 
 TEST(PropertySuite, FindsAGameThatGoesWrong) {
@@ -90,6 +95,10 @@ TEST(PropertySuite, FindsAGameThatGoesWrong) {
   EXPECT_FOUND(kInvariantBreaks, kImagined, "breaks the invariant 'coins'");
   EXPECT_FOUND(kNeverEnds, kCourse, "the game never ends");
   EXPECT_FOUND(kNobodyActs, kCourse, "nobody acts, but the game is not over");
+}
+
+TEST(PropertySuite, FindsPointsFromNowhere) {
+  EXPECT_FOUND(kScoreBeforeItsLine, kSheet, "points came from nowhere");
 }
 
 TEST(PropertySuite, FindsBadChoices) {

@@ -129,6 +129,10 @@ TEST_P(EveryGame, SpeaksInWholeSentences) {
   over(20, []<Game G>(const Deal& deal, Findings& out) { check_spoken<G>(deal, out); });
 }
 
+TEST_P(EveryGame, SaysWhereEveryPointCameFrom) {
+  over(20, []<Game G>(const Deal& deal, Findings& out) { check_score_sheet<G>(deal, out); });
+}
+
 class EveryRulebook : public testing::TestWithParam<std::string_view> {};
 
 INSTANTIATE_TEST_SUITE_P(, EveryRulebook, testing::ValuesIn(all_ids()),

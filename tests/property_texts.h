@@ -18,7 +18,7 @@ inline std::set<std::string> placeholders(std::string_view text) {
   };
   std::set<std::string> out;
   for (size_t at = text.find('{'); at != std::string_view::npos; at = text.find('{', at + 1)) {
-    if (opens_branch(at)) continue;
+    if (opens_branch(at) && !text.substr(at).starts_with("{$")) continue;  // "last but one {$…}"
     const bool plural = text.substr(at).size() > 2 && text.substr(at + 2).starts_with(", plural,");
     out.insert(plural ? std::string(text.substr(at, 2)) + "}"
                       : std::string(text.substr(at, text.find('}', at) - at + 1)));
@@ -44,6 +44,7 @@ class Wanted {
         add(key + ".shown", count(event.args), 0);
         add(key + ".hidden", count(event.args), event.secret);
       }
+      if (!event.account.empty()) add(std::string(event.account), count(event.args), 0);
     }
     for (const auto& variant : spec.variants) {
       const std::string key = "variant." + std::string(variant.id);
@@ -142,21 +143,28 @@ inline std::string unspoken(std::string_view text) {
   return "";
 }
 
+// Names a figure of the edition (engine/figures.h).
+inline bool names_figure(std::string_view placeholder) { return placeholder.starts_with("{$"); }
+
 inline void check_texts(const engine::AnyGame& game, Findings& findings) {
   const Wanted wanted(game, *game.default_edition());
-  const engine::Texts& english = game.texts(engine::Language::kEnglish);
+  const engine::Texts& english = game.patterns()[0];
   check_siblings(english, wanted, std::string(game.spec().id) + ", en", findings);
   for (size_t l = 0; l < engine::kLanguages.size(); ++l) {
-    const engine::Texts& texts = game.texts(static_cast<engine::Language>(l));
+    const engine::Texts& texts = game.patterns()[l];
     const std::string where =
         std::string(game.spec().id) + ", " + std::string(engine::kLanguages[l]);
+    for (const auto& [key, text] : game.texts()[l].all()) {
+      if (text.find("{$") != std::string::npos)
+        findings.add(where, "the edition has no figure that '" + key + "' names");
+    }
     for (const auto& [key, allowed] : wanted.keys()) {
       if (!texts.has(key) || engine::trim(texts.get(key)).empty()) {
         findings.add(where, "there is no text '" + key + "'");
         continue;
       }
       for (const std::string& used : placeholders(texts.get(key))) {
-        if (!allowed.contains(used))
+        if (!allowed.contains(used) && !names_figure(used))
           findings.add(where, "the text '" + key + "' may not use " + used);
       }
     }
@@ -222,6 +230,35 @@ void check_spoken(const Deal& deal, Findings& findings) {
       G::draw(moment.after, Viewer::at(moment.seat), texts, canvas);
     }
   });
+}
+
+// The score sheet of a finished game, in every language: it adds up, and nothing that was scored
+// later stands among what everybody began with.
+template <Game G>
+void check_score_sheet(const Deal& deal, Findings& findings) {
+  engine::Scores opening{};
+  bool first = true;
+  const auto table = play_table<G>(
+      deal, findings,
+      [&](const engine::AnyTable& before, const Moment<G>&) {
+        if (std::exchange(first, false)) opening = before.outcome().score;
+      },
+      [](const engine::AnyTable&, const Moment<G>&) {});
+  for (const engine::Texts& texts : any_game<G>().texts()) {
+    const std::optional<engine::ScoreSheet> sheet = table->score_sheet(texts);
+    if (!sheet) return findings.add(describe(G::spec(), deal), "there is no score sheet");
+    if (sheet->opening != opening)
+      findings.add(describe(G::spec(), deal), "points came from nowhere");
+    engine::Scores sum = sheet->opening;
+    for (const engine::ScoreLine& line : sheet->lines) {
+      for (size_t i = 0; i < sum.size(); ++i)
+        sum[i] = static_cast<int16_t>(sum[i] + line.amounts[i]);
+      const std::string found = line.text.empty() ? "nothing" : unspoken(line.text);
+      if (!found.empty()) findings.add(describe(G::spec(), deal), "the score sheet says: " + found);
+    }
+    if (sum != table->outcome().score)
+      findings.add(describe(G::spec(), deal), "the score sheet doesn't add up");
+  }
 }
 
 // What of the game's tables has occurred.

@@ -252,14 +252,18 @@ constexpr Sight kSights[]{
      " answer_cards? brewery_incomes endangered fences figures hidden incomes landings "
      "payday_figure pile_size price shares_per_business start stones stores"},
     {"tiefenthal", " answers.*?",
-     " coasters_from delivery dishwashers next_signatures passes points round_choices "
-     "season table_count table_raises tile_raises tile_values to_sign upgrade_prices"},
+     " coasters_from delivery dishwashers in_play lost_beer lost_ducats next_reputation "
+     "next_signatures passes points round_choices season table_count table_raises tile_raises "
+     "tile_values to_sign upgrade_prices"},
     {"dicebrewing", " brewers.*.won_tokens.*?",
-     " accelerators black_market black_market_open credit deck discounts field_states "
-     "fitting holder improvable locked market market_open open_buildings reach season "
+     " accelerators black_market black_market_open brewed_points credit deck discounts "
+     "field_states "
+     "fitting holder improvable locked market market_open ones open_buildings reach row_points "
+     "season "
      "supply worth_storing"},
     {"taverna", " coins.*? discard.*.card discard.*.known_by hands.*.*.card hands.*.*.known_by",
-     " claims.*.next_price? claims.*.price deed_prices empty_purses hand_sizes rises "
+     " claims.*.next_price? claims.*.price deed_prices empty_purses hand_sizes matches reacts "
+     "rises "
      "royal_counts royal_orders royal_worth supply symbols"},
 };
 

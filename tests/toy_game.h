@@ -42,6 +42,7 @@ enum class Fault : uint8_t {
   kTextOfNothing,  // a text for a card that doesn't exist
   kPlaceholderLost,
   kRuleUnreachable,
+  kScoreBeforeItsLine,  // a coin that no line of the score sheet accounts for
 };
 
 inline constexpr int kKinds = 5;
@@ -104,7 +105,7 @@ inline const engine::GameSpec& toy_spec(bool unreachable_rule) {
       {"swapped", {engine::kSeatArg, engine::kSeatArg}, 0, true},
       {"bid", {engine::kSeatArg, engine::kNumber}, 2},
       {"opened", {engine::kSeatArg, engine::kNumber}, 0, true},
-      {"earned", {engine::kSeatArg}},
+      {.id = "earned", .args = {engine::kSeatArg}, .account = "sheet.earned"},
       {.id = "drew", .args = {engine::kSeatArg, kCard}, .secret = 2, .series = true},
       {"ends"}};
   static constexpr engine::RuleSpec kRules[]{
@@ -140,7 +141,8 @@ inline constexpr std::string_view kToyTexts = R"({
            "keep_the_king": "The king is played last.", "no_swaps": "This table plays without swaps."},
   "variant": {"rounds": {"name": "Rounds", "text": "How long it takes."},
              "swaps": {"name": "Swaps", "text": "May hands be swapped?",
-                       "value": {"allowed": "yes", "forbidden": "no"}}}
+                       "value": {"allowed": "yes", "forbidden": "no"}}},
+  "sheet": {"earned": "Coins earned"}
 })";
 
 template <Fault kFault = Fault::kNone>

@@ -119,9 +119,10 @@ void Toy<kFault>::open_bids(State& s, engine::Events& tell) {
   for (int i = 0; i < s.seats; ++i) tell(EventKind::kOpened, i, s.bids[static_cast<size_t>(i)] - 1);
   s.bids.fill(0);
   if (winner < 0 || s.bank == 0) return;
-  tell(EventKind::kEarned, winner);
+  if (!has(Fault::kScoreBeforeItsLine)) tell(EventKind::kEarned, winner);
   --s.bank;
   if (!(has(Fault::kInvariantBreaks) && s.turn == 2)) ++s.coins[static_cast<size_t>(winner)];
+  if (has(Fault::kScoreBeforeItsLine)) tell(EventKind::kEarned, winner);
 }
 
 template <Fault kFault>

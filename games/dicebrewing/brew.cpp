@@ -166,7 +166,7 @@ void carry_out(Play& p) {
   used.clear();
   if (extra >= Extra::kFirstIngredient)
     --s.at(seat).ingredients[static_cast<size_t>(index(extra) - index(Extra::kFirstIngredient))];
-  gain(p, seat, data.gold, s.edition->brew_points + data.points);
+  gain(p, seat, data.gold, points_for(*s.edition, recipe));
   // R36: a die that is not in the supply is lost.
   if (data.gives_die && s.supply[static_cast<size_t>(data.die)] > 0)
     gain_die(p, seat, data.die, false);
@@ -270,6 +270,15 @@ void offer_rewards(const State& s, Offer& offer) {
 void take_reward(Play& p, Token token) {
   take_token(p, p.s.turn, token, true);
   finish_brew(p);
+}
+
+int points_for(const Edition& edition, Recipe recipe) {
+  return edition.brew_points + edition[recipe].points;
+}
+
+int points_for(const Edition& edition, const Brewed& brewed) {
+  return points_for(edition, brewed.recipe) +
+         edition[brewed.recipe].bonus[static_cast<size_t>(brewed.extra)].points;
 }
 
 }  // namespace dicebrewing

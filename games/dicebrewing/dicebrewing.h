@@ -8,6 +8,7 @@
 #pragma once
 
 #include "engine/game.h"
+#include "engine/score_sheet.h"
 #include "games/dicebrewing/edition.h"
 #include "games/dicebrewing/names.h"
 #include "games/dicebrewing/state.h"
@@ -48,6 +49,7 @@ struct DiceBrewing {
   static const engine::Variants& variants_of(const State& s) { return s.Position::variants; }
   // tidy.cpp
   static engine::Outcome outcome(const State& s);
+  static std::vector<engine::ScorePart> score_parts(const State& s, Seat seat);
   // knowledge.cpp
   static void reimagine(State& s, Seat seat, engine::Chance& chance);
   // position.cpp

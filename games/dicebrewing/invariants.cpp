@@ -113,12 +113,10 @@ bool recipes_are_right(const State& s) {
 bool points_are_right(const State& s) {
   std::array<int, kMaxPlayers> points{};
   for (const Brewed& brewed : s.brewed) {
-    const RecipeData& data = (*s.edition)[brewed.recipe];
     // The bonus comes after the token that is being chosen.
     const bool paid = s.ask != Ask::kTokenReward || &brewed != s.brewed.end() - 1;
     points[static_cast<size_t>(index(brewed.seat))] +=
-        s.edition->brew_points + data.points +
-        (paid ? data.bonus[static_cast<size_t>(brewed.extra)].points : 0);
+        paid ? points_for(*s.edition, brewed) : points_for(*s.edition, brewed.recipe);
   }
   for (int i = 0; i < kMaxPlayers; ++i) {
     const Player& player = s.players[static_cast<size_t>(i)];

@@ -363,6 +363,37 @@ void describe_table(A& a, const State& s) {
   a.shows("deck", [&]() -> const auto& { return s.deck; }, heap(kRecipe));
   a.explains("holder", [&] { return s.holder(); }, kSeat);
   a.explains("season", [&] { return s.season(); }, word(domain::kSeason, "season"));
+  a.explains(
+      "row_points",
+      [&] {
+        engine::SmallVec<int16_t, kMaxRow> points;
+        for (int slot = 0; slot < s.counts().row; ++slot) {
+          const Recipe recipe = s.row[static_cast<size_t>(slot)];
+          points.push_back(
+              static_cast<int16_t>(recipe == Recipe::kNone ? -1 : points_for(*s.edition, recipe)));
+        }
+        return points;
+      },
+      list(number(0, 255).or_null(-1)));
+  a.explains(
+      "brewed_points",
+      [&] {
+        engine::SmallVec<uint8_t, kMaxRecipes> points;
+        for (const Brewed& brewed : s.brewed)
+          points.push_back(static_cast<uint8_t>(points_for(*s.edition, brewed)));
+        return points;
+      },
+      list(number(0, 255)));
+  a.explains(
+      "ones",
+      [&](Seat seat) {
+        engine::SmallVec<Die, kMaxDice> dice;
+        for (Die die : s.zone(seat, Zone::kActive)) {
+          if (counts_as_gold(s, die)) dice.push_back(die);
+        }
+        return dice;
+      },
+      by_seat(list(kDie)));
   a.explains("credit", [&](Seat seat) { return credit_left(s, seat); }, by_seat(kGold));
   describe_hints(a, s);
   describe_reach(a, s);
@@ -382,10 +413,7 @@ void describe_table(A& a, const State& s) {
 int points_of(const State& s, Seat seat) {
   int points = 0;
   for (const Brewed& brewed : s.brewed) {
-    if (brewed.seat != seat) continue;
-    const RecipeData& data = (*s.edition)[brewed.recipe];
-    points +=
-        s.edition->brew_points + data.points + data.bonus[static_cast<size_t>(brewed.extra)].points;
+    if (brewed.seat == seat) points += points_for(*s.edition, brewed);
   }
   return points;
 }

@@ -18,8 +18,10 @@ int credit_of(const State& s, int ones) {
   return table[static_cast<size_t>(std::clamp(ones, 0, static_cast<int>(table.size()) - 1))];
 }
 
+bool ones_are_gold(const State& s) { return s.variant(Variant::kOnesAsGold) == 0; }
+
 int ones_of(const State& s, Seat seat) {
-  if (s.variant(Variant::kOnesAsGold) != 0) return 0;
+  if (!ones_are_gold(s)) return 0;
   const Dice& active = s.at(seat).active;
   return static_cast<int>(std::count_if(active.begin(), active.end(), counts_as_one));
 }
@@ -121,6 +123,8 @@ void pay(Play& p, int price) {
 }
 
 }  // namespace
+
+bool counts_as_gold(const State& s, Die die) { return ones_are_gold(s) && counts_as_one(die); }
 
 int ones_credit(const State& s, Seat seat) { return credit_of(s, ones_of(s, seat)); }
 

@@ -110,6 +110,7 @@ bool can_purchase(const State& s, Seat seat);
 bool sees_black_market(const State& s, Seat seat);
 // R28: would the credit already used outlast this change of an own die in the active zone?
 bool keeps_credit(const State& s, Seat seat, Die die);
+bool counts_as_gold(const State& s, Die die);
 int ones_credit(const State& s, Seat seat);
 int credit_left(const State& s, Seat seat);  // of it, in the purchase step
 void buy(Play& p, Ingredient ingredient, Die discount);
@@ -138,6 +139,11 @@ void begin_brew(Play& p, Recipe recipe, Extra extra);
 void lift_for_brew(Play& p, Die die);
 void lift_lowest(Play& p);
 void take_reward(Play& p, Token token);
+
+// What a recipe is worth as it stands on the card, and what a beer was with its improvement
+// (brew.cpp).
+int points_for(const Edition& edition, Recipe recipe);
+int points_for(const Edition& edition, const Brewed& brewed);
 
 void tidy(Play& p);  // tidy.cpp
 struct FinalPoints {

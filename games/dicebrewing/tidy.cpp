@@ -139,6 +139,29 @@ FinalPoints final_points(const State& s, Seat seat) {
   return points;
 }
 
+std::vector<engine::ScorePart> DiceBrewing::score_parts(const State& s, Seat seat) {
+  int beers = 0;
+  int rewards = 0;
+  std::array<int, kExtras> improved{};
+  for (const Brewed& brewed : s.brewed) {
+    if (brewed.seat != seat) continue;
+    const RecipeData& data = (*s.edition)[brewed.recipe];
+    const auto extra = static_cast<size_t>(brewed.extra);
+    beers += s.edition->brew_points;
+    rewards += data.points;
+    improved[extra] += data.bonus[extra].points;
+  }
+  std::vector<engine::ScorePart> parts{{"sheet.beers", beers}, {"sheet.rewards", rewards}};
+  for (int i = 0; i < kExtras; ++i)
+    parts.push_back({"sheet.improved", improved[static_cast<size_t>(i)], domain::kExtra, i});
+  if (s.phase == Phase::kOver) {
+    const FinalPoints last = final_points(s, seat);
+    parts.push_back({"sheet.gold", last.for_gold});
+    parts.push_back({"sheet.dice", last.for_dice});
+  }
+  return parts;
+}
+
 engine::Outcome DiceBrewing::outcome(const State& s) {
   engine::Outcome result;
   std::array<std::array<int, 4>, kMaxPlayers> merit{};  // R42: points, recipes, gold, dice
@@ -152,13 +175,7 @@ engine::Outcome DiceBrewing::outcome(const State& s) {
     merit[seat] = {points, recipes, player.gold, dice_of(player)};
     result.score[seat] = static_cast<int16_t>(points);
   }
-  for (int i = 0; i < s.seats; ++i) {
-    int better = 0;
-    for (int j = 0; j < s.seats; ++j)
-      better += merit[static_cast<size_t>(j)] > merit[static_cast<size_t>(i)] ? 1 : 0;
-    result.rank[static_cast<size_t>(i)] = static_cast<uint8_t>(better + 1);
-    if (better == 0) result.winners.insert(engine::seat_at(i));
-  }
+  engine::rank_seats(merit, s.seats, result);
   return result;
 }
 

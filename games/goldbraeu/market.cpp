@@ -72,15 +72,15 @@ void buy_face_up(Play& p, Seat seat, Slot slot) {
 void buy_from_pile(Play& p, Seat seat) {
   State& s = p.s;
   const bool known = s.pile.unknown().empty() && s.pile.known_top() == 0;
-  const int cost = price(s);
-  pay(s, seat);
   const Card card = s.pile.draw(static_cast<uint8_t>(ChanceKind::kCard), p.chance);
   if (!is_share(card)) {
-    p.tell(EventKind::kDrewSpecial, index(seat), cost, index(card));
+    p.tell(EventKind::kDrewSpecial, index(seat), price(s), index(card));
+    pay(s, seat);
     return use_special(p, seat, card);
   }
   const engine::SeatSet sees = known ? engine::kEverybody : engine::SeatSet(seat);
-  p.tell.secret(sees, EventKind::kDrew, index(seat), cost, index(card));
+  p.tell.secret(sees, EventKind::kDrew, index(seat), price(s), index(card));
+  pay(s, seat);
   ++s.held(seat, business_of(card));
   if (known) ++s.known_held(seat, business_of(card));  // R60
   if (s.stones(seat) == 0) {                           // R29: kept without a question

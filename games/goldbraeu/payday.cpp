@@ -28,14 +28,14 @@ void pay_out(Play& p, Business b, int amount) {
     const Seat seat = engine::seat_at(i);
     const int due = each * s.stones_on(b, seat);
     if (due == 0) continue;
-    s.money_of(seat) = static_cast<int16_t>(s.money_of(seat) + due);
     p.tell(EventKind::kPaidShare, i, due, index(b));
+    s.money_of(seat) = static_cast<int16_t>(s.money_of(seat) + due);
   }
   const int rest = amount - each * stones;
   if (rest == 0) return;
   if (const Seat boss = s.boss_of(b); boss != Seat::kNone) {
-    s.money_of(boss) = static_cast<int16_t>(s.money_of(boss) + rest);
     p.tell(EventKind::kPaidRest, index(boss), rest, index(b));
+    s.money_of(boss) = static_cast<int16_t>(s.money_of(boss) + rest);
   } else {
     p.tell(EventKind::kBankKeeps, rest, index(b));
   }

@@ -406,6 +406,11 @@ void describe_explained(A& a, const State& s) {
       },
       by_word(kTavern, set_of(kTable)));
   a.explains("symbols", [&](int t) { return s.symbols_in(t); }, by_word(kTavern, set_of(kSymbol)));
+  // The symbols of the customer on the way that would find their like.
+  a.explains(
+      "matches", [&](int t) { return s.phase == Phase::kPicked ? matching(s, t) : Symbols{}; },
+      by_word(kTavern, set_of(kSymbol)));
+  a.explains("reacts", [&] { return s.mode() != ReactionMode::kOff; }, flag());
   // A purse is its owner's secret, and so is what follows from it.
   const auto royal = [&](std::string_view name, auto figure) {
     a.explains(

@@ -46,9 +46,9 @@ void score_peoples(Play& p) {
     for (int n = 0; n < kPeoples; ++n) {
       const auto level = static_cast<size_t>(s.level_of(seat, people_at(n)));
       const int8_t amount = s.edition->end_points[level];
+      p.tell(EventKind::kPeopleScored, index(seat), n, amount);
       // R35: only here can points be lost.
       State::at(s.points, seat) = static_cast<int16_t>(State::at(s.points, seat) + amount);
-      p.tell(EventKind::kPeopleScored, index(seat), n, amount);
     }
   }
 }
@@ -117,10 +117,10 @@ void take_scoring(Play& p, Scoring scoring) {
   const Seat seat = royal_chooser(s, top.b);
   const int amount = scoring_points(s, seat, scoring);
   s.scored_by[static_cast<size_t>(scoring)] = seat;  // R47: this costs no deed token
-  State::at(s.points, seat) = static_cast<int16_t>(State::at(s.points, seat) + amount);
   const bool shows_coins = scoring == Scoring::kMasterOfCoins && !s.open_coins();
   p.tell(shows_coins ? EventKind::kRoyalCoins : EventKind::kRoyal, index(seat), index(scoring),
          amount);
+  State::at(s.points, seat) = static_cast<int16_t>(State::at(s.points, seat) + amount);
   if (scoring == Scoring::kKing) {
     for (int i = 0; i < kPeoples; ++i) {
       if (can_rise(s, seat, people_at(i))) rise_without_bonus(p, seat, people_at(i));  // R33

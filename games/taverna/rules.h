@@ -65,6 +65,8 @@ void pick_customer(Play& p, Customer card, People people);
 void place_customer(Play& p, Verb how, int tavern, int table);
 // Would the customer of this turn bring a level at that table?
 bool brings_level(const State& s, Place place);
+// The symbols of the customer on the way that find their like in a tavern.
+Symbols matching(const State& s, int tavern);
 void enjoy_symbol(Play& p, Symbol symbol);  // feast, magic, influence
 void refill_row(Play& p);
 

@@ -126,9 +126,17 @@ void pick_customer(Play& p, Customer card, People people) {
   p.tell(EventKind::kPicked, index(s.active), index(card), index(people));
 }
 
+Symbols matching(const State& s, int tavern) {
+  Symbols found = s.symbols_in(tavern);
+  for (int i = 0; i < kSymbols; ++i) {
+    if (!s.symbols.contains(static_cast<Symbol>(i))) found.erase(static_cast<Symbol>(i));
+  }
+  return found;
+}
+
 void enjoy_symbol(Play& p, Symbol symbol) {
   State& s = p.s;
-  if (!s.symbols.contains(symbol) || !s.symbols_in(s.tavern).contains(symbol)) return;
+  if (!matching(s, s.tavern).contains(symbol)) return;
   s.benefits.insert(symbol);
   switch (symbol) {
     case Symbol::kBeer: {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <ranges>
 
+#include "games/tiefenthal/rules.h"
 #include "games/tiefenthal/screen.h"
 #include "games/tiefenthal/tiefenthal.h"
 
@@ -215,11 +216,11 @@ class Board {
             words_.amount(t.beer, "board.beers") + "  ♙" + std::to_string(t.bar_guests));
     if (!s_.winter()) return;
     row.add("  " + std::to_string(t.schnapps) + words_.unit("schnapps"));
-    if (s_.modules() >= 3) {
+    if (in_play(s_, Part::kReputation)) {
       row.add(std::string("  ☆") + (t.host_flipped != 0 ? "B" : "A") +
               std::to_string(t.reputation));
     }
-    if (s_.modules() >= 5) row.add("  ✎" + std::to_string(std::popcount(t.signatures)));
+    if (in_play(s_, Part::kGuestBook)) row.add("  ✎" + std::to_string(std::popcount(t.signatures)));
     for (int i = 0; i < kEntertainers; ++i) {
       const Side side = t.sides[static_cast<size_t>(i)];
       if (side == Side::kNone) continue;

@@ -237,10 +237,10 @@ class Checker {
 
   bool tracks_are_right(Seat, const Tavern& t) const {
     if (t.monastery > e_.monastery_last || t.reputation > e_.reputation_last) return false;
-    if (s_.modules() < 3 && (t.reputation != 0 || t.host_flipped != 0)) return false;
+    if (!in_play(s_, Part::kReputation) && (t.reputation != 0 || t.host_flipped != 0)) return false;
     if (t.host_flipped == 0 && t.reputation == e_.reputation_last) return false;
     if (t.host_flipped > 1 || (t.signatures >> kLines) != 0) return false;
-    if (s_.modules() < 5 && t.signatures != 0) return false;
+    if (!in_play(s_, Part::kGuestBook) && t.signatures != 0) return false;
     for (size_t round = 1; round <= kMaxRounds; ++round) {
       const Entertainer who = e_.track[1][round].entertainer;
       if (who == Entertainer::kNone) continue;
@@ -287,7 +287,8 @@ class Checker {
     constexpr int kKept = 100;  // more than any bonus gives
     const bool may_keep = phase_ != Phase::kSetUp && phase_ != Phase::kEvening &&
                           phase_ != Phase::kOver && !has_ended(seat);
-    const bool gives = s_.modules() >= 5 || e_[e_.open_pile].bonus.effect != Effect::kNothing;
+    const bool gives =
+        in_play(s_, Part::kGuestBook) || e_[e_.open_pile].bonus.effect != Effect::kNothing;
     const int more = may_keep && gives ? kKept : 0;
     return t.ducats <= s_.value(t, Tile::kSafe) + more &&
            t.beer <= s_.value(t, Tile::kBeerStorage) + more;

@@ -141,8 +141,8 @@ void buy(Play& p, Seat seat, Card card) {
   t.ducats = static_cast<int16_t>(t.ducats - price);
   ++t.bought[static_cast<size_t>(card)];
   --p.s.supply[static_cast<size_t>(card)];
-  t.deck.put_on_top(card);
   p.tell(EventKind::kBought, index(seat), index(card), price);
+  t.deck.put_on_top(card);
 }
 
 void choose_upgrade(Play& p, Seat seat, Tile tile) {

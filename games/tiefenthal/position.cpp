@@ -219,6 +219,31 @@ void describe_evenings(A& a, const State& s) {
       list(list(kBonus)));
 }
 
+// What the modules add, and the space of the host's track that brings something next.
+template <class A>
+void describe_modules(A& a, const State& s) {
+  a.explains(
+      "in_play",
+      [&] {
+        uint32_t parts = 0;
+        for (size_t i = 0; i < kPartIds.size(); ++i)
+          parts |= in_play(s, static_cast<Part>(i)) ? 1u << i : 0u;
+        return parts;
+      },
+      set_of(word(engine::WordTable(kPartIds), "part")));
+  a.explains(
+      "next_reputation",
+      [&](Seat seat) {
+        const Tavern& t = s.at(seat);
+        for (int at = t.reputation + 1; t.host_flipped == 0 && at <= s.edition->reputation_last;
+             ++at) {
+          if (s.edition->reputation[static_cast<size_t>(at)].effect != Effect::kNothing) return at;
+        }
+        return -1;
+      },
+      by_seat(number(1, kMaxReputation).or_null(-1)));
+}
+
 // The guest book: with how many signatures its next reward comes, and whose are missing.
 template <class A>
 void describe_book(A& a, const State& s) {
@@ -262,6 +287,7 @@ void describe_draft(A& a, const State& s) {
 template <class A>
 void describe_explained(A& a, const State& s) {
   describe_evenings(a, s);
+  describe_modules(a, s);
   describe_book(a, s);
   describe_draft(a, s);
   const auto by = [&](std::string_view name, int most, auto count) {
@@ -269,6 +295,9 @@ void describe_explained(A& a, const State& s) {
   };
   a.explains("points", [&](Seat seat) { return s.points(seat); }, by_seat(number(-9999, 9999)));
   by("dishwashers", 255, [&](const Tavern& t) { return s.dishwashers(t); });
+  // What would be lost if the turn ended now.
+  by("lost_ducats", 9999, [&](const Tavern& t) { return t.ducats - stored(s, t).ducats; });
+  by("lost_beer", 9999, [&](const Tavern& t) { return t.beer - stored(s, t).beer; });
   by("delivery", 255, [&](const Tavern& t) { return s.delivery(t); });
   by("table_count", 255, [&](const Tavern& t) { return std::max(t.tables.size(), s.tables(t)); });
   a.explains(
@@ -296,7 +325,12 @@ void describe_explained(A& a, const State& s) {
         return prices;
       },
       by_seat(by_word(kTile, list(number(0, 255)))));
-  // The dishwashers that the die in hand would take: at each table, on each tile for certain dice.
+  // The dishwashers that the die in hand would take: at each table, on each tile for certain dice;
+  // none where there are too few of them.
+  const auto takes = [&](Seat seat, int accepts, Die die) {
+    const int washers = raise(accepts, die);
+    return washers > s.dishwashers(s.at(seat)) ? -1 : washers;
+  };
   a.explains(
       "table_raises",
       [&] {
@@ -305,8 +339,8 @@ void describe_explained(A& a, const State& s) {
         const Seat seat = hand_of(s, die);
         for (int i = 0; seat != Seat::kNone && i < s.at(seat).tables.size(); ++i) {
           const Card card = s.at(seat).tables[i];
-          raises.push_back(
-              static_cast<int8_t>(card == Card::kNone ? -1 : raise(1 << s.data(card).die, die)));
+          raises.push_back(static_cast<int8_t>(
+              card == Card::kNone ? -1 : takes(seat, 1 << s.data(card).die, die)));
         }
         return raises;
       },
@@ -316,7 +350,8 @@ void describe_explained(A& a, const State& s) {
       [&](int tile) {
         Die die{};
         const int accepts = (*s.edition)[static_cast<Tile>(tile)].accepts;
-        return hand_of(s, die) == Seat::kNone || accepts == 0 ? -1 : raise(accepts, die);
+        const Seat seat = hand_of(s, die);
+        return seat == Seat::kNone || accepts == 0 ? -1 : takes(seat, accepts, die);
       },
       by_word(kTile, number(0, kFaces).or_null(-1)).only_some());
 }

@@ -122,23 +122,24 @@ void walk(Play& p) {
 void gain_reputation(Play& p, Seat seat, int steps) {
   State& s = p.s;
   Tavern& t = s.at(seat);
-  if (s.modules() < 3) return;
+  if (!in_play(s, Part::kReputation)) return;
   for (; steps > 0; --steps) {
     if (t.host_flipped != 0 && t.reputation == s.edition->reputation_last) return;
+    p.tell(EventKind::kReputation, index(seat), t.reputation + 1);
     ++t.reputation;
-    p.tell(EventKind::kReputation, index(seat), t.reputation);
     if (t.host_flipped != 0) continue;
     grant(p, seat, s.edition->reputation[t.reputation]);
     if (t.reputation < s.edition->reputation_last) continue;
+    p.tell(EventKind::kHostFlipped, index(seat));
     t.host_flipped = 1;
     t.reputation = 0;
-    p.tell(EventKind::kHostFlipped, index(seat));
   }
 }
 
 void sign(Play& p, Seat seat, Line line) {
   Tavern& t = p.s.at(seat);
-  if (p.s.modules() < 5 || line == Line::kNone || (t.signatures >> index(line) & 1) != 0) return;
+  if (!in_play(p.s, Part::kGuestBook)) return;
+  if (line == Line::kNone || (t.signatures >> index(line) & 1) != 0) return;
   t.signatures = static_cast<uint16_t>(t.signatures | 1u << index(line));
   p.tell(EventKind::kSigned, index(seat), index(line));
   grant(p, seat, p.s.edition->book[static_cast<size_t>(std::popcount(t.signatures))]);

@@ -46,6 +46,11 @@ void pick_die(Play& p, Seat seat, int face);
 // --- F, serving (serving.cpp, market.cpp) ---
 void begin_turn(Play& p, Seat seat);
 void end_turn(Play& p, Seat seat);
+struct Stored {
+  int ducats = 0;
+  int beer = 0;
+};
+Stored stored(const State& s, const Tavern& t);  // what a turn that ends now would leave
 void offer_menu(const State& s, const Tavern& t, engine::Offer& offer);
 void offer_spaces(const State& s, const Tavern& t, Die die, engine::Offer& offer);
 void use_die(Play& p, Seat seat, Die die, engine::Action where);
@@ -60,6 +65,14 @@ void upgrade(Play& p, Seat seat, Tile tile, int returned);
 void recruit(Play& p, Seat seat, Card card);
 void recruit_nobles(Play& p, Seat seat, int count);
 void use_bar_guest(Play& p, Seat seat);
+
+// --- what the modules add (R37) ---
+enum class Part : uint8_t { kSchnapps, kReputation, kGuestBook };
+inline constexpr std::array<std::string_view, 3> kPartIds{"schnapps", "reputation", "guest_book"};
+inline bool in_play(const State& s, Part part) {
+  constexpr std::array<int, 3> kFromModule{2, 3, 5};
+  return s.modules() >= kFromModule[static_cast<size_t>(part)];
+}
 
 // --- entertainers (schnapps.cpp, module 2) ---
 void offer_entertainers(const State& s, const Tavern& t, engine::Offer& offer);

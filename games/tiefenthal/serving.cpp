@@ -119,12 +119,18 @@ void begin_turn(Play& p, Seat seat) {
 }
 
 // R23: as much as fits is stored, by the tiles as they are now.
+Stored stored(const State& s, const Tavern& t) {
+  return {std::min<int>(t.ducats, s.value(t, Tile::kSafe)),
+          std::min<int>(t.beer, s.value(t, Tile::kBeerStorage))};
+}
+
 void end_turn(Play& p, Seat seat) {
   State& s = p.s;
   Tavern& t = s.at(seat);
   t.dice.clear();
-  t.ducats = static_cast<int16_t>(std::min<int>(t.ducats, s.value(t, Tile::kSafe)));
-  t.beer = static_cast<int16_t>(std::min<int>(t.beer, s.value(t, Tile::kBeerStorage)));
+  const Stored keeps = stored(s, t);
+  t.ducats = static_cast<int16_t>(keeps.ducats);
+  t.beer = static_cast<int16_t>(keeps.beer);
   p.tell(EventKind::kStored, index(seat), t.ducats, t.beer);
   if (seat == s.last()) return s.agenda.push(Item::kLastOrders);
   s.agenda.push(Item::kTurnBegin, index(engine::next_seat(seat, s.players)));

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <ranges>
 
+#include "games/tiefenthal/rules.h"
 #include "games/tiefenthal/screen.h"
 #include "games/tiefenthal/tiefenthal.h"
 
@@ -156,11 +157,11 @@ class Teller {
       const Side side = t.sides[static_cast<size_t>(i)];
       if (side != Side::kNone) list(all, words_.entertainer(i) + (side == Side::kA ? " A" : " B"));
     }
-    if (s_.modules() >= 3) {
+    if (in_play(s_, Part::kReputation)) {
       list(all, texts_.format("board.reputation", t.host_flipped != 0 ? "B" : "A",
                               std::to_string(t.reputation)));
     }
-    if (s_.modules() >= 5) {
+    if (in_play(s_, Part::kGuestBook)) {
       list(all, words_.amount(std::popcount(t.signatures), "board.signatures"));
     }
     line(all + ".");

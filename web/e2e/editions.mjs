@@ -204,6 +204,45 @@ const TOLD = {
   }),
 };
 
+/** The chapters of the rules name these figures. */
+const CHAPTERS = {
+  koenig: () => ({
+    '02_table': [7],
+    '03_setup': [20, 25, 20 + 25 * 7],
+    '05_toast': [58, 57, 56, 55, 54, 53, 52, 51, 50, 49, 48, 46],
+    '07_neutrals': [2 * 54, 2 * 53, 57 + 56, 54],
+  }),
+  goldbraeu: () => ({
+    '01_aim': [4, 9],
+    '08_buy': [71, 72, 73],
+    '10_chips': [68, 42],
+    '11_payday': [9, 14, 18, 68, 42],
+    '13_three_players': [37, 3],
+  }),
+  tiefenthal: (edition) => ({
+    '01_aim': [9, 39, 11, 30, 41, 46],
+    '02_evening': [3],
+    '04_market': [61, 62, 63],
+    '07_modules': [14, 13, 130, edition.guest_book.rewards[0].reward.amount],
+  }),
+  dicebrewing: (edition) => ({
+    '05_fields': [5, 16, 15],
+    '06_purchasing': edition.market.ingredients.map(({ price }) => price),
+    '07_tokens': edition.black_market.tokens.map(({ price }) => price),
+    '08_brewing': [18],
+    '10_end': [23, 24, 25, 17, 11, 12],
+  }),
+  taverna: (edition) => ({
+    '01_aim': [7],
+    '03_setup': [47],
+    '05_tracks': edition.tracks.end_points.map(Math.abs),
+    '06_dignitaries': [57, 14, 16, 9, 11, 15, 18, 12, 17, 19],
+    '09_end': edition.royal_scorings.flatMap(({ points, thresholds }) =>
+      present(points, thresholds),
+    ),
+  }),
+};
+
 /** The board shows these figures: at the table itself, with what is on offer in this view. */
 const SHOWN = {
   koenig: () => [58, 57, 56, 55, 54, 53],
@@ -296,6 +335,13 @@ async function looksRight(browser, server, game, edition) {
     const found = numbers(text);
     for (const figure of wanted)
       check(found.has(figure), `${thing} doesn't tell ${figure}: ${text}`);
+  }
+
+  for (const [chapter, wanted] of Object.entries(CHAPTERS[game](edition))) {
+    const text = await page.locator(`[id="${chapter}"]`).textContent();
+    const found = numbers(text);
+    for (const figure of wanted)
+      check(found.has(figure), `chapter ${chapter} doesn't tell ${figure}: ${text}`);
   }
 
   const seats = { koenig: 3, goldbraeu: 3 }[game] ?? 2;

@@ -53,17 +53,6 @@ export interface Fact {
   tone?: 'gold' | 'warn' | 'dim';
 }
 
-/** Something that changed a seat's score, for the score sheet. */
-export interface Entry {
-  seat: SeatId;
-  amount: number;
-  /** Rows of the sheet with the same key are added up. */
-  key: string;
-  label: string;
-  /** Its row stands below all that aren't. */
-  last?: boolean;
-}
-
 export interface BoardModule {
   Board: Component<BoardProps>;
   /** What lies before one's own seat: hand, dice, own building. */
@@ -106,10 +95,6 @@ export interface BoardModule {
   /** Choices that stay out of the list where the board shows them: what one sets now and then, not what is asked. */
   aside?(choice: Choice): boolean;
   effects?(event: GameEvent, view: unknown, texts: Record<string, string>): Effect[];
-  /** Reads a game from its first event on: how each one changed the scores. The sheet adds up to the final score. */
-  ledger?(edition: unknown, texts: Record<string, string>): (event: GameEvent) => Entry[];
-  /** What everyone starts with, for the sheet. */
-  opening?(edition: unknown, texts: Record<string, string>): { amount: number; label: string };
 }
 
 const modules = import.meta.glob<{ board: BoardModule }>('./*/index.ts');

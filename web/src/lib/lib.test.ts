@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { blake2b256 } from './blake2b';
-import { sheet, standing } from './history';
+import { standing } from './history';
 import type { Item } from './protocol';
 import { blocks } from './rich';
 import { patternOf, pieces } from './sentence';
@@ -72,17 +72,6 @@ describe('what still counts', () => {
       act(5, 2),
     ];
     expect(standing(items).map((item) => item.n)).toEqual([1, 3, 4, 5]);
-  });
-  it('adds up on the score sheet', () => {
-    const events = [1, 2].map((amount) => ({ id: 'got', args: ['red', String(amount)], text: '' }));
-    const rows = sheet(events, ({ args }) => [
-      { seat: args[0], amount: Number(args[1]), key: 'x', label: 'X' },
-    ]);
-    expect(rows).toEqual([{ key: 'x', label: 'X', last: false, amounts: { red: 3 } }]);
-    const ordered = sheet(events, ({ args }) => [
-      { seat: args[0], amount: 1, key: args[1], label: args[1], last: args[1] === '1' },
-    ]);
-    expect(ordered.map(({ key }) => key)).toEqual(['2', '1']);
   });
 });
 

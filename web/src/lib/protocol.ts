@@ -45,6 +45,12 @@ export interface GameEvent {
   text: string;
 }
 
+/** Where the scores came from: what all began with and the lines add up to them. */
+export interface Sheet {
+  opening: Record<SeatId, number>;
+  lines: { text: string; amounts: Record<SeatId, number> }[];
+}
+
 export interface Outcome {
   seats: { seat: SeatId; score: number; rank: number }[];
   winners: SeatId[];
@@ -52,6 +58,8 @@ export interface Outcome {
   /** Seats whose person the host removed during the game, and those that could not win for it. */
   removed?: SeatId[];
   forfeits?: SeatId[];
+  /** Only of a game that was played to its end. */
+  sheet?: Sheet | null;
 }
 
 export interface State {

@@ -48,11 +48,11 @@ export function recipeWords(
 ): { needs: string; reward: string; state: string } {
   const recipe = recipeOf(edition, id);
   if (!recipe) return { needs: '', reward: '', state: '' };
-  const { gold, points = 0, tokens, die } = recipe.reward;
+  const { gold, tokens, die } = recipe.reward;
   const wanted = needs(recipe, view);
   const missing = wanted.filter(({ state }) => state !== 'met');
   const reward = [
-    say(texts, 'words.points', edition.scoring.points_per_brew + points),
+    say(texts, 'words.points', view.row_points[view.row.indexOf(id)] ?? 0),
     gold ? say(texts, 'words.gold', gold) : '',
     tokens ? texts['words.token'] : '',
     die ? say(texts, 'words.die', texts[`colour.${die}`]) : '',

@@ -5,7 +5,6 @@ import { elementOf, type Effect, type Face } from '../../lib/stage.svelte';
 import Board from './Board.svelte';
 import { FACES } from './dice';
 import Holdings from './Holdings.svelte';
-import { ledger } from './ledger';
 import Own from './Own.svelte';
 import { about } from './about';
 import { foresee, hint, motions, patient, takesBack, things } from './picks';
@@ -163,7 +162,6 @@ export const board: BoardModule = {
   effects,
   things,
   motions,
-  ledger,
   about,
   hint,
   foresee,

@@ -8,7 +8,6 @@ import {
   type Offer,
 } from '../../lib/picking';
 import type { Ahead, Choice } from '../../lib/protocol';
-import { ledger } from './ledger';
 import { about } from './about';
 import { hint, motions, patient, takesBack, things } from './picks';
 import standard from '../../../../games/dicebrewing/edition.json';
@@ -197,6 +196,7 @@ describe('words', () => {
     black_market: { plus_one: 3 },
     blocked_recipes: [],
     row: ['lager_1'],
+    row_points: [1],
     reach: [[]],
   } as unknown as Partial<View>);
   const told = (thing: string) => about(thing, { view: at, you: 'anna', texts, edition });
@@ -238,36 +238,5 @@ describe('words', () => {
       'die Y3 active',
       null,
     ]);
-  });
-});
-
-describe('the score sheet', () => {
-  it('tells beers, improvements, gold and dice apart, and adds up', () => {
-    const read = ledger(edition, {});
-    const events: [string, ...string[]][] = [
-      ['placed', 'anna', 'M2', 'Y4'],
-      ['gained_die', 'anna', 'black'],
-      ['bought', 'anna', 'spices', '4'],
-      ['credit', 'anna', '2'],
-      ['brewed', 'anna', 'porter_1', 'spices'],
-      ['gained_points', 'anna', '2'],
-      ['gained_gold', 'anna', '1'],
-      ['gained_points', 'anna', '2'],
-      ['scored', 'anna', '9'],
-    ];
-    const entries = events.flatMap(([id, ...args]) => read({ id, args, text: '' }));
-    const sum = (key: string): number =>
-      entries.filter((entry) => entry.key === key).reduce((all, { amount }) => all + amount, 0);
-    expect([
-      sum('brew'),
-      sum('card'),
-      sum('extra.spices'),
-      sum('gold'),
-      sum('dice.yellow'),
-      sum('dice.black'),
-      sum('dice.green'),
-    ]).toEqual([1, 1, 2, 0, 0, 4, 1]);
-    expect(entries.reduce((all, { amount }) => all + amount, 0)).toBe(9);
-    expect(sum('rest')).toBe(0);
   });
 });

@@ -1,4 +1,4 @@
-import type { BoardModule, Entry, Fact } from '../board';
+import type { BoardModule, Fact } from '../board';
 import type { GameEvent } from '../../lib/protocol';
 import type { Effect } from '../../lib/stage.svelte';
 import Board from './Board.svelte';
@@ -6,7 +6,7 @@ import Holdings from './Holdings.svelte';
 import Own from './Own.svelte';
 import { about } from './about';
 import { concerns, hint, motions, things } from './picks';
-import { asView, type Edition } from './view';
+import { asView } from './view';
 
 type Texts = Record<string, string>;
 
@@ -93,49 +93,16 @@ function effects(event: GameEvent): Effect[] {
   }
 }
 
-function ledger(_edition: unknown, texts: Texts): (event: GameEvent) => Entry[] {
-  const buying = { key: 'buy', label: texts['action.buy.name'] };
-  return ({ id, args: [a, b, c] }) => {
-    switch (id) {
-      case 'bought':
-        return [{ seat: a, amount: -Number(c), ...buying }];
-      case 'drew':
-      case 'drew_special':
-        return [{ seat: a, amount: -Number(b), ...buying }];
-      case 'paid_share':
-        return [
-          {
-            seat: a,
-            amount: Number(b),
-            key: `share.${c}`,
-            label: texts[`business.${c}.name`] ?? c,
-          },
-        ];
-      case 'paid_rest':
-        return [
-          { seat: a, amount: Number(b), key: 'rest', label: texts['board.boss'], last: true },
-        ];
-      default:
-        return [];
-    }
-  };
-}
-
 export const board: BoardModule = {
   Board,
   Own,
   Holdings,
   facts,
   effects,
-  ledger,
   things,
   motions,
   concerns,
   hint,
   foresee: ['nominate'],
   about,
-  opening: (edition, texts) => {
-    const { players } = edition as Edition;
-    return { amount: Object.values(players)[0].money, label: texts['rules.03_setup.title'] ?? '' };
-  },
 };

@@ -1,4 +1,4 @@
-import type { About, BoardModule, Entry, Fact } from '../board';
+import type { About, BoardModule, Fact } from '../board';
 import type { Thing } from '../../lib/picking';
 import type { GameEvent } from '../../lib/protocol';
 import type { Effect } from '../../lib/stage.svelte';
@@ -7,7 +7,7 @@ import Holdings from './Holdings.svelte';
 import Own from './Own.svelte';
 import { say } from '../say';
 import { concerns, hint, patient, things } from './picks';
-import { asView, coinsOf, seatName, type Edition } from './view';
+import { asView, coinsOf, seatName } from './view';
 
 type Texts = Record<string, string>;
 
@@ -90,33 +90,6 @@ function effects(event: GameEvent, given: unknown, texts: Texts): Effect[] {
   }
 }
 
-/** Where the money came from: toasts, and every card by its name. */
-function ledger(_edition: unknown, texts: Texts): (event: GameEvent) => Entry[] {
-  let source = { key: '', label: '' };
-  return (event) => {
-    const [a, b, c] = event.args;
-    const entry = (seat: string, amount: number): Entry => ({ seat, amount, ...source });
-    switch (event.id) {
-      case 'played':
-        source = { key: `card.${b}`, label: texts[`card.${b}.name`] ?? b };
-        return [];
-      case 'toast':
-      case 'dracos_toast':
-        source = { key: 'toast', label: texts['verb.toast'] ?? event.id };
-        return [];
-      case 'received':
-        return [entry(a, Number(b))];
-      case 'paid':
-      case 'fined':
-        return [entry(a, -Number(b))];
-      case 'gave':
-        return [entry(a, -Number(c)), entry(b, Number(c))];
-      default:
-        return [];
-    }
-  };
-}
-
 /** What is special about a hero, where the texts tell it. */
 function about(thing: Thing, { texts }: { texts: Texts }): About | null {
   const [domain, hero] = thing.split(':');
@@ -130,14 +103,6 @@ export const board: BoardModule = {
   Holdings,
   facts,
   effects,
-  ledger,
-  opening: (edition, texts) => {
-    const { money } = edition as Edition;
-    return {
-      amount: money.start_gold * money.gold_in_silver,
-      label: texts['rules.03_setup.title'] ?? '',
-    };
-  },
   things,
   hint,
   concerns,

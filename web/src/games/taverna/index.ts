@@ -5,7 +5,6 @@ import { about, hint } from './about';
 import Board from './Board.svelte';
 import { effects } from './events';
 import Holdings from './Holdings.svelte';
-import { ledger } from './ledger';
 import Own from './Own.svelte';
 import { asView, word, type Texts } from './view';
 
@@ -70,7 +69,6 @@ export const board: BoardModule = {
   Holdings,
   facts,
   effects,
-  ledger,
   things,
   about,
   hint,

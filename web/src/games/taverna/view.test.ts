@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import edition from '../../../../games/taverna/edition.json';
-import { sheet } from '../../lib/history';
 import type { GameEvent } from '../../lib/protocol';
-import { ledger } from './ledger';
 import { readRoyal } from './royal';
 import { about, hint } from './about';
 import { aims, sideOf, slots, spellId, type Edition, type View } from './view';
@@ -167,28 +165,5 @@ describe('the royal scoring', () => {
     expect(whole.levels.red.elf).toBe(4);
     expect(whole.peoples).toEqual({ red: { elf: 2 }, blue: { elf: -3 } });
     expect(view.levels.red.elf).toBe(3); // the position itself stays as it was
-  });
-  it('adds up with the rest on the score sheet', () => {
-    const before = [
-      ['bought_deed', 'blue', 'keg', '2'],
-      ['paid', 'blue', '5'],
-      ['scored', 'blue', '3'],
-      ['guild_placed', 'blue', 'keg', 'lyre'],
-      ['scored', 'blue', '3'],
-      ['rose', 'blue', 'orc', '2'],
-      ['scored', 'blue', '2'],
-    ].map(([id, ...args]): GameEvent => ({ id, args, text: '' }));
-    const rows = sheet([...before, ...events], ledger(data, {}));
-    expect(rows.map(({ key }) => key)).toEqual([
-      'deeds',
-      'guilds',
-      'levels',
-      'privileges',
-      'scoring.king',
-      'scoring.archduke',
-      'people.elf',
-    ]);
-    expect(rows.reduce((sum, { amounts }) => sum + (amounts.blue ?? 0), 0)).toBe(14);
-    expect(rows.reduce((sum, { amounts }) => sum + (amounts.red ?? 0), 0)).toBe(8);
   });
 });

@@ -4,8 +4,7 @@ import type { Thing } from '../../lib/picking';
 import type { Effect } from '../../lib/stage.svelte';
 import Board from './Board.svelte';
 import Holdings from './Holdings.svelte';
-import { ledger } from './sheet';
-import { asView, bookWords, modules, type Edition, type View } from './view';
+import { asView, bookWords, inPlay, type Edition, type View } from './view';
 
 type Texts = Record<string, string>;
 
@@ -36,7 +35,7 @@ function facts(given: unknown, seat: string, texts: Texts): Fact[] {
       tone: 'dim',
     },
   ];
-  if (modules(view) >= 2)
+  if (inPlay(view, 'schnapps'))
     found.push({
       icon: 'glass',
       value: tavern.schnapps,
@@ -150,7 +149,6 @@ export const board: BoardModule = {
   effects,
   things,
   about,
-  ledger,
   plans: ['serve', 'place_die', 'return', 'ban', 'turn_die'],
   followUps: ['place_die', 'return'],
 };

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import given from '../../../../games/tiefenthal/edition.json';
 import type { GameEvent } from '../../lib/protocol';
-import { ledger } from './sheet';
 import {
   bookWords,
   deckOf,
@@ -106,54 +105,6 @@ describe('the way round the monastery', () => {
     expect(cellOf(11, 23, false)).toEqual({ x: 11, y: 0 });
     expect(cellOf(12, 23, false)).toEqual({ x: 11, y: 1 });
     expect(cellOf(22, 23, false)).toEqual({ x: 1, y: 1 });
-  });
-});
-
-describe('the score sheet', () => {
-  const sheet = (events: GameEvent[]): Record<string, number> => {
-    const read = ledger(edition, {});
-    const rows: Record<string, number> = {};
-    for (const { key, amount } of events.flatMap(read)) rows[key] = (rows[key] ?? 0) + amount;
-    return rows;
-  };
-  it('begins with the first deck, once', () => {
-    expect(
-      sheet([event('turned_over', 'green', 'g3'), event('turned_over', 'green', 'table')]),
-    ).toEqual({ start: 5 });
-    expect(
-      sheet([event('took_start_card', 'green', 's5'), event('turned_over', 'green', 'g3')]),
-    ).toEqual({ start: 1 + 1 + 1 + 2 });
-  });
-  it('knows why nobles came', () => {
-    const came = [
-      event('returned', 'green', 'dishwasher', '2'),
-      event('upgraded', 'green', 'dishwashing', '3'),
-      event('gained', 'green', 'noble'),
-      event('nobles', 'green', '2', '14'),
-      event('gained', 'green', 'noble'),
-      event('gained', 'green', 'noble'),
-      event('prayed', 'green', 'w5', '1'),
-      event('gained', 'green', 'noble'),
-    ];
-    expect(sheet(came)).toEqual({
-      returned: -2,
-      noble_upgrade: 10,
-      noble_beer: 20,
-      noble_other: 10,
-    });
-  });
-  it('counts what comes and goes, and the host once he has turned round', () => {
-    const came = [
-      event('bought', 'green', 'table', '5'),
-      event('recruited', 'green', 'g7b', '7'),
-      event('gained', 'green', 'table'),
-      event('banned', 'green', 'g4a'),
-      event('reputation', 'green', '10'),
-      event('host_flipped', 'green'),
-      event('reputation', 'green', '1'),
-      event('reputation', 'green', '2'),
-    ];
-    expect(sheet(came)).toEqual({ staff: 4, guests: 5, banned: -2, host: 2 });
   });
 });
 

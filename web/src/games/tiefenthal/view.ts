@@ -63,7 +63,9 @@ export interface Edition {
 
 export const asView = (given: unknown): View => given as View;
 export const SEATS = ['green', 'purple', 'yellow', 'red'];
-export const modules = (view: View): number => Number(view.variants.modules);
+/** Whether a part of the game that a module brings is in play. */
+export const inPlay = (view: View, part: View['in_play'][number]): boolean =>
+  view.in_play.includes(part);
 
 /** Somebody who sits at a table. */
 export function person(id: string, edition: Edition): Person {

@@ -1,0 +1,22 @@
+// Texts that name figures of an edition by where they stand in its file, so that with an edition of
+// one's own they tell that edition's:
+//
+//   {$money.gold_in_silver}             a number; below zero with a real minus sign
+//   {$toast.normal.back.1|size}         without its sign
+//   {$toast.normal.front}               a list: "4, 3, 2, 1"
+//   {$market.ingredients.fruits.price}  in a list, the item with this id
+//   {$guests.#.points|most}             of all items of a list the most; so |least and |sum
+//   {$coins.silver+coins.gold*3}        what follows from several
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "engine/json.h"
+
+namespace engine {
+
+// What the edition doesn't have stays as it is: visible, and caught by the property suite.
+std::string with_figures(std::string_view text, const Json& edition);
+
+}  // namespace engine
