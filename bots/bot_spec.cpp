@@ -12,7 +12,7 @@ namespace {
 
 engine::Error usage(std::string text) { return {engine::ErrorCode::kUsage, std::move(text), ""}; }
 
-std::string listed(std::string list, std::string_view one) {
+std::string listed(const std::string& list, std::string_view one) {
   return list + (list.empty() ? "" : ", ") + std::string(one);
 }
 

@@ -91,11 +91,7 @@ class GreedyBot final : public Bot<G> {
       luck_[static_cast<size_t>(w)] =
           static_cast<uint64_t>(chance_->below(1u << 31)) << 31 | chance_->below(1u << 31);
     }
-    const State& any = world(0, 0);
-    const int question = G::prompt(any, seat_);
-    const bool alone = G::acting(any).size() == 1;
-    opening_ = alone ? question : -1;
-    shared_ = alone ? -1 : question;
+    turn_ = G::turn(world(0, 0));
   }
 
   // One of the best at random, then the others.
@@ -202,28 +198,19 @@ class GreedyBot final : public Bot<G> {
     return true;
   }
 
-  // Lets others answer what belongs to this play (votes, a demand). True when the seat then has a
-  // decision to make; false when the play is done.
+  // Lets others answer what belongs to this turn (votes, a demand). True when the seat then has a
+  // decision to make; false when the turn is done.
   bool settle(State& state, engine::Chance& luck) {
     for (int answers = 0; answers < 2 * engine::kMaxSeats; ++answers) {
       const engine::SeatSet acting = G::acting(state);
       if (acting.empty()) return false;
       if (acting.contains(seat_)) return true;
+      if (engine::border(turn_, G::turn(state)) != engine::Border::kInside) return false;
       if (acting.size() > 1) {
         choose_together(state, acting, luck);
-        continue;
+      } else {
+        answer(state, acting.front(), luck);
       }
-      const engine::Seat other = acting.front();
-      if (G::prompt(state, other) == opening_) return false;  // its turn, as ours began
-      State answered = state;
-      answer(answered, other, luck);
-      // An answer that leads straight back to us was part of our play, and so was the last answer
-      // to a question asked of us as well. So was the answer of anybody but the next player, who
-      // otherwise has most likely begun a turn.
-      const bool ours = G::over(answered) || G::acting(answered).contains(seat_) ||
-                        G::prompt(state, other) == shared_;
-      if (!ours && other == engine::next_seat(seat_, G::seats(state))) return false;
-      state = answered;
     }
     return false;
   }
@@ -298,10 +285,9 @@ class GreedyBot final : public Bot<G> {
   engine::Seat seat_ = engine::Seat::kNone;
   std::vector<std::array<State, kWorlds>> levels_;
   std::array<uint64_t, kWorlds> luck_{};  // each world's luck, the same whatever is chosen
-  int opening_ = -1;  // the question this decision answers, if the seat is asked alone
-  int shared_ = -1;   // the same, if others are asked it at the same time
-  int applied_ = 0;   // actions carried out for this decision
-  int limit_ = 0;     // from here on the cheapest way: at random
+  engine::Turn turn_;                     // to which the decision belongs
+  int applied_ = 0;                       // actions carried out for this decision
+  int limit_ = 0;                         // from here on the cheapest way: at random
 };
 
 struct Greedy {

@@ -132,7 +132,6 @@ struct TestGame {
     }
   }
 
-  static int prompt(const State& s, Seat) { return static_cast<int>(s.item); }
   static engine::Action fallback(const State& s, Seat seat) {
     engine::Offer offer(engine::Offer::Keep::kLegal);
     options(s, seat, offer);

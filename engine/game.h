@@ -135,7 +135,6 @@ concept Face =
 // judge      fills in every feature of `seats`, as far as the viewer may count on it; for
 //            Viewer::everything(), of the position as it lies.
 // policy_json  (only where a policy was learned) its figures (bots/policy.h); empty: none yet.
-// prompt     the question `seat` is asked, by a number: bots know it when it comes again.
 // turn       whose turn it is: where it changes, a turn has ended.
 // progress   from 0, set-up, to 1, the end; an estimate where the rules don't say how long games
 //            are.
@@ -144,7 +143,6 @@ concept Judgement = requires(const typename G::State& cs, Features& features) {
   { G::features() } -> std::convertible_to<std::span<const FeatureSpec>>;
   { G::judgement_json() } -> std::convertible_to<std::string_view>;
   { G::judge(cs, Viewer{}, SeatSet{}, features) };
-  { G::prompt(cs, Seat{}) } -> std::same_as<int>;
   { G::turn(cs) } -> std::same_as<Turn>;
   { G::progress(cs) } -> std::same_as<float>;
 };
