@@ -810,14 +810,15 @@ export function testsFor(games) {
           await page.keyboard.press('Escape'); // nothing is picked
           const all = page.getByRole('button', { name: /^All choices/ });
           if (await all.count()) await all.click();
-          const option = page.locator('.bar .option').first();
-          const name = await option
-            .focus({ timeout: 2000 })
-            .then(() => option.locator('span').first().textContent({ timeout: 2000 }))
-            .catch(() => null);
-          if (!name) continue; // the question was answered in between: the next one
           // What was told of an earlier position may be the last there is yet: so until both agree.
-          await until(`the page says what the server tells of ${name}`, async () => {
+          // A bar drawn anew has forgotten where one looked: so look each time.
+          await until('the page says what the server tells of the first choice', async () => {
+            const name = await page.evaluate(() => {
+              const option = document.querySelector('.bar .option:not([disabled])');
+              option?.focus();
+              return option?.querySelector('span')?.textContent;
+            });
+            if (!name) return 'answered';
             const { state } = anna.frames.findLast(
               (frame) => frame.state && frame.is !== 'what-if',
             );
