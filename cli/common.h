@@ -50,8 +50,8 @@ engine::Result<engine::EditionPtr> find_edition(const engine::AnyGame& game,
 // were named.
 engine::Result<engine::TableSpec> table_spec(const engine::AnyGame& game, const TableFlags& flags,
                                              int seats_given = 0);
-// The bots of a list the user has written, "search:policy=mine.json,exec:./mybot": policies are read
-// and checked.
+// The bots of a list the user has written, "search:policy=mine.json,exec:./mybot": policies are
+// read and checked.
 engine::Result<std::vector<bots::BotSpec>> find_bots(const engine::AnyGame& game,
                                                      std::string_view list);
 engine::Error read_policy(const engine::AnyGame& game, bots::BotSpec& bot);
