@@ -45,6 +45,10 @@ namespace @namespace@::embedded {\n
     WORKING_DIRECTORY ${CMAKE_SOURCE_DIR}
     COMMENT "Embedding the texts of ${folder}"
     VERBATIM)
+  # By itself: as part of a library alone it would wait for all that the library links, and every
+  # file of the library for it.
+  string(MAKE_C_IDENTIFIER embedded_${folder} target)
+  add_custom_target(${target} DEPENDS ${output}.cpp)
   # A literal may be longer than the 64 KB that ISO C++ promises; both compilers take megabytes.
   set_source_files_properties(${output}.cpp PROPERTIES COMPILE_OPTIONS -Wno-overlength-strings)
   set(${out} ${${out}} ${output}.cpp PARENT_SCOPE)

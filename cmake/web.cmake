@@ -56,6 +56,7 @@ function(stamtafel_web out)
     DEPENDS ${made}/dist.stamp ${script}
     COMMENT "Embedding the web client"
     VERBATIM)
+  add_custom_target(page DEPENDS ${made}/assets_data.cpp)  # by itself, as in embed.cmake
   # The compiler sees .incbin only as text: what it includes must not be looked for in a cache, nor
   # moved by the link-time optimizer.
   set_source_files_properties(${made}/assets_data.cpp PROPERTIES COMPILE_OPTIONS -fno-lto)
