@@ -810,6 +810,7 @@ export function testsFor(games) {
           await page.keyboard.press('Escape'); // nothing is picked
           const all = page.getByRole('button', { name: /^All choices/ });
           if (await all.count()) await all.click();
+          await page.mouse.move(0, 0); // or it points at what comes to lie under it
           // What was told of an earlier position may be the last there is yet: so until both agree.
           // A bar drawn anew has forgotten where one looked: so look each time.
           await until('the page says what the server tells of the first choice', async () => {

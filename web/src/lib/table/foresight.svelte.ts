@@ -19,6 +19,9 @@ export abstract class Foresight extends Question {
   async foresee(state: State | null): Promise<void> {
     this.foreseen = {};
     this.#looked = null;
+    // What is offered again stays where it was, and so does whoever looks at it.
+    const { action } = this.#glanced ?? {};
+    this.look(state?.choices.find((choice) => choice.action === action) ?? null);
     const verbs = this.board?.foresee ?? [];
     if (!state?.choices.some((choice) => !choice.no && verbs.includes(choice.verb))) return;
     await this.#ahead(state, { verbs });
