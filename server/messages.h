@@ -10,6 +10,7 @@
 
 #include "engine/json.h"
 #include "server/blocks.h"
+#include "server/ending.h"
 #include "server/table.h"
 
 namespace server {
@@ -62,21 +63,6 @@ void write_seen_steps(const engine::AnyGame& game, const engine::SeenSteps& seen
 // viewer may choose.
 void write_position(const engine::AnyTable& match, const Reader& reader, bool asks,
                     engine::JsonWriter& out);
-// How a table ended: what its game says, and what is beside it.
-struct Ending {
-  engine::Outcome outcome;
-  engine::SeatSet winners;
-  std::string by;
-  engine::SeatSet removed;   // seats of people whom the host removed during the game
-  engine::SeatSet forfeits;  // whose seats could not win for that
-};
-// REQUIRES: over.
-Ending ending_of(const Table& table);
-void write_outcome(const engine::AnyTable& match, const Ending& ending, engine::Language language,
-                   engine::JsonWriter& out);
-// Who has won, however it ended; nobody when the operator closed it, and never a seat that has
-// given up winning (Table::forfeits). REQUIRES: over.
-engine::SeatSet winners_of(const Table& table);
 // The whole value of "state".
 void write_state(const Scene& scene, const Reader& reader, engine::JsonWriter& out);
 void write_items(const Scene& scene, int64_t from, const Reader& reader, engine::JsonWriter& out);

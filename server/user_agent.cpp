@@ -6,10 +6,10 @@
 namespace server {
 namespace {
 
-using Word = std::pair<std::string_view, std::string_view>;
+using Hint = std::pair<std::string_view, std::string_view>;
 
 // Most browsers claim to be others, too: the first that is found is the one.
-constexpr Word kBrowsers[]{
+constexpr Hint kBrowsers[]{
     {"Edg/", "Edge"},
     {"EdgA/", "Edge"},
     {"EdgiOS/", "Edge"},
@@ -24,12 +24,12 @@ constexpr Word kBrowsers[]{
     {"Safari/", "Safari"},
     {"curl/", "curl"},
 };
-constexpr Word kSystems[]{
+constexpr Hint kSystems[]{
     {"iPhone", "iPhone"},   {"iPad", "iPad"},    {"Android", "Android"}, {"CrOS", "ChromeOS"},
     {"Windows", "Windows"}, {"Mac OS X", "Mac"}, {"Linux", "Linux"},
 };
 
-std::string first_of(std::span<const Word> words, std::string_view header) {
+std::string first_of(std::span<const Hint> words, std::string_view header) {
   for (const auto& [mark, name] : words) {
     if (header.find(mark) != std::string_view::npos) return std::string(name);
   }
