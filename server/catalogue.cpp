@@ -44,7 +44,7 @@ void write_game(const engine::AnyGame& game, const engine::AnyEdition& edition,
   out.begin_object();
   out.member("id", spec.id);
   out.member("rules_version", spec.rules_version);
-  for (const char* text : {"name", "tagline", "about"}) {
+  for (const char* text : {"name", "tagline", "about", "time", "weight"}) {
     out.member(text, texts.get(std::string("game.") + text));
   }
   out.member("min_seats", spec.min_seats);

@@ -58,6 +58,32 @@ TEST(Chat, AllVisitorsTogetherAreBoundedToo) {
   EXPECT_EQ(chat.may_say("friend").key, "chat-full");
 }
 
+// Words of the house: the same limits, the same mute, and nothing that isn't among them.
+TEST(Chat, EmotesAreChat) {
+  const Folder folder;
+  TestServer server(folder.at("t.db"),
+                    [](ServerOptions& options) { options.settings.chat = {2, 1}; });
+  Player anna(server.port, "Anna");
+  anna.watch(new_table(anna, 1, 2));
+  Player bram(server.port, "Bram");
+  bram.watch(anna.table);
+  const auto emote = [](Player& player, const std::string& id) {
+    return player.about("say", ",\"emote\":\"" + id + "\"");
+  };
+  const Json news = emote(bram, "cheers");
+  EXPECT_EQ(refused(news), "");
+  const Json& item = news.find("items")->items.front();
+  EXPECT_EQ(text_of(item, "is"), "say");
+  EXPECT_EQ(text_of(item, "emote"), "cheers");
+  EXPECT_EQ(item.find("text"), nullptr);
+  EXPECT_EQ(refused(emote(bram, "drunk")), "message");
+  EXPECT_EQ(refused(say(bram, "x")), "");
+  EXPECT_EQ(refused(emote(bram, "cheers")), "too-fast");
+  EXPECT_EQ(refused(anna.about("mute", ",\"person\":\"" + id_of(bram) + "\"")), "");
+  server.time += 5000;
+  EXPECT_EQ(refused(emote(bram, "cheers")), "forbidden");
+}
+
 TEST(Chat, IsLimitedByPersonAndByTable) {
   const Folder folder;
   TestServer server(folder.at("t.db"), [](ServerOptions& options) {
@@ -126,7 +152,7 @@ TEST(Chat, TheHostMutesAPerson) {
   Player bram(server.port, "Bram");
   bram.watch(anna.table);
   const std::string bram_id = id_of(bram);
-  const std::string mute_bram = ",\"person\":\"" + bram_id + "\"";
+  const std::string mute_bram = ",\"person\":\"" + id_of(bram) + "\"";
   EXPECT_EQ(refused(anna.about("mute", mute_bram)), "unknown");  // hasn't been heard of
   EXPECT_EQ(refused(say(bram, "buy my coins")), "");
   EXPECT_EQ(refused(bram.about("mute", ",\"person\":\"" + id_of(anna) + "\"")), "forbidden");

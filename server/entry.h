@@ -27,7 +27,7 @@ enum class EntryKind : uint8_t {
   kBack,     // number: the step the table is at again
   kAsk,      // number: the step the seat wants to go back to
   kConsent,  // number: 1 yes, 0 no
-  kSay,      // who: the person; text: what
+  kSay,      // who: the person; text: what; number: 1 one of kEmotes, 0 words of their own
   kStandIn,  //
   kConcede,  //
   kOver,     // text: "end", "conceded" or "closed"
@@ -51,6 +51,10 @@ inline constexpr std::array<std::string_view, 28> kEntryIds{
     "act",  "back",    "ask",    "consent", "say",      "stand-in", "concede",
     "over", "rematch", "orders", "mute",    "chat",     "commit",   "opening",
     "open", "missing", "remove", "door",    "snapshot", "update",   "rules"};
+
+// What can be said with one tap. The page has the words for each.
+inline constexpr std::array<std::string_view, 8> kEmotes{
+    "cheers", "well_played", "thanks", "laugh", "wow", "oops", "hmm", "your_move"};
 
 enum class By : uint8_t { kPerson, kBot, kClock, kOrders };
 

@@ -24,6 +24,15 @@ void write_summary(const store::Summary& summary, const Head& head, const NameOf
   out.member("status", kStatusIds[static_cast<size_t>(summary.status)]);
   out.member("public", summary.listed);
   out.member("created", summary.created);
+  if (head.ended != 0) {
+    out.member("ended", head.ended);
+    out.key("winners");
+    out.begin_array();
+    for (engine::Seat seat : head.winners) {
+      out.value(spec.seat_ids[static_cast<size_t>(engine::index_of(seat))]);
+    }
+    out.end_array();
+  }
   out.member("variants", std::string_view(engine::describe_variants(spec, head.variants)));
   write_edition(*head.game, *head.edition, out);
   out.key("clock");
@@ -48,6 +57,8 @@ void write_summary(const store::Summary& summary, const Head& head, const NameOf
     write_kind(chair, out);
     if (chair.kind == SeatKind::kPerson) {
       out.member("name", std::string_view(shown_name(shown(chair.person), language)));
+    } else if (chair.kind == SeatKind::kBot) {
+      write_character(summary.table, static_cast<int>(i), out);
     }
     out.end_object();
   }

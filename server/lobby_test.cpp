@@ -124,6 +124,41 @@ std::string finished_table(Player& player) {
   return player.table;
 }
 
+TEST(Lobby, FinishedTablesSayWhoWonAndWhen) {
+  const Folder folder;
+  TestServer server(folder.at("t.db"));
+  Player anna(server.port, "Anna");
+  const std::string id = new_table(anna, 1, 2, ",\"start\":true");
+  anna.watch(id);
+  const auto line = [&] { return engine::parse_json(listed(anna.device, "mine")[id], "").value; };
+  EXPECT_EQ(line().find("ended"), nullptr);
+  anna.about("concede");
+  const Json* outcome = anna.known.find("state")->find("outcome");
+  ASSERT_NE(outcome, nullptr);
+  EXPECT_EQ(line().find("winners")->dump(), outcome->find("winners")->dump());
+  EXPECT_GE(number_of(line(), "ended"), number_of(line(), "created"));
+}
+
+// Everybody sees the same bot, in the lobby and at the table, and no two of a table are the same.
+TEST(Lobby, BotsHaveNames) {
+  const Folder folder;
+  TestServer server(folder.at("t.db"));
+  Player anna(server.port, "Anna");
+  const std::string id = new_table(anna, 1, 3);
+  const Json table = anna.watch(id);
+  const Json line = engine::parse_json(listed(anna.device, "mine")[id], "").value;
+  std::set<std::string> names;
+  for (size_t i = 0; i < 4; ++i) {
+    const Json* at_table = table.find("seats")->items[i].find("character");
+    const Json* in_lobby = line.find("seats")->items[i].find("character");
+    ASSERT_EQ(at_table == nullptr, i == 0);
+    if (at_table == nullptr) continue;
+    EXPECT_EQ(at_table->dump(), in_lobby->dump());
+    names.insert(text_of(*at_table, "name"));
+  }
+  EXPECT_EQ(names.size(), 3u);
+}
+
 TEST(SlowTexts, FinishedTablesAreReckonedOnce) {
   const Folder folder;
   TestServer server(folder.at("t.db"));
@@ -132,14 +167,15 @@ TEST(SlowTexts, FinishedTablesAreReckonedOnce) {
   anna.about("unwatch");
   std::map<std::string, std::string> first;
   for (int i = 0; i < 20; ++i) {
-    for (const char* what : {"replay", "replay?seat=all", "luck", "draws", "replay?from=0&to=0"}) {
+    for (const char* what :
+         {"replay", "replay?seat=all", "luck", "draws", "scores", "replay?from=0&to=0"}) {
       const HttpAnswer answer = anna.device.get(path + what);
       ASSERT_EQ(answer.status, 200);
       if (i == 0) first[what] = answer.body;
       EXPECT_EQ(answer.body, first[what]) << what;
     }
   }
-  EXPECT_EQ(metric(anna.device, "slow_texts_total"), 5);
+  EXPECT_EQ(metric(anna.device, "slow_texts_total"), 6);
   EXPECT_EQ(metric(anna.device, "slow_texts_waiting"), 0);
   // What is kept needs no table in memory.
   server.time += 120000;

@@ -93,6 +93,7 @@ void write_chair(const Scene& scene, int i, engine::Language language, JsonWrite
     if (table.removed(seat)) out.member("removed", true);
     if (table.forfeits().contains(seat)) out.member("forfeits", true);
   }
+  if (chair.kind == SeatKind::kBot) write_character(table.id(), i, out);
   out.end_object();
 }
 
@@ -330,8 +331,12 @@ void write_item(const Scene& scene, int64_t number, const Reader& reader, JsonWr
     case EntryKind::kSay:
       write_person(scene, entry.who, reader.language, out);
       // What a person said who has been forgotten is gone; an empty line can't be said.
-      out.member("text", entry.text.empty() ? texts(reader.language).get("forgotten-line")
-                                            : std::string_view(entry.text));
+      if (entry.number == 1 && !entry.text.empty()) {
+        out.member("emote", std::string_view(entry.text));
+      } else {
+        out.member("text", entry.text.empty() ? texts(reader.language).get("forgotten-line")
+                                              : std::string_view(entry.text));
+      }
       break;
     case EntryKind::kSit:
       write_person(scene, entry.who, reader.language, out);

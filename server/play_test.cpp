@@ -188,6 +188,15 @@ TEST(Play, FinishedTablesCanBeReplayedThroughAnyEyesAndShowTheirLuck) {
   EXPECT_EQ((*part).find("steps")->items.size(), 3u);
   EXPECT_EQ(anna.device.get("/api/tables/" + id + "/replay?seat=nobody").status, 400);
 
+  const Json course = anna.device.get("/api/tables/" + id + "/scores").json();
+  ASSERT_NE(course.find("scores"), nullptr) << course.dump();
+  EXPECT_EQ(number_of(course.find("scores")->items.front(), "step"), 0);
+  const Json& end = course.find("scores")->items.back();
+  EXPECT_EQ(number_of(end, "step"), count);
+  for (const Json& seat : record_of.find("outcome")->find("seats")->items) {
+    EXPECT_EQ(number_of(end, text_of(seat, "seat")), number_of(seat, "score"));
+  }
+
   const Json luck = anna.device.get("/api/tables/" + id + "/luck").json();
   ASSERT_NE(luck.find("seats"), nullptr) << luck.dump();
   EXPECT_EQ(luck.find("seats")->items.size(), 3u);

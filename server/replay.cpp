@@ -4,6 +4,7 @@
 #include "engine/draws.h"
 #include "engine/luck.h"
 #include "engine/record.h"
+#include "engine/score_sheet.h"
 
 namespace server {
 namespace {
@@ -229,6 +230,39 @@ std::string write_luck(std::string_view id, const engine::AnyTable& match) {
   out.key("chances");
   out.begin_array(false);
   for (const auto& [kind, chance] : luck.chances) write_chance(match, kind, chance, out);
+  out.end_array();
+  out.end_object();
+  return text;
+}
+
+std::string write_scores(std::string_view id, const engine::AnyTable& match) {
+  const std::vector<engine::Step>& steps = match.steps();
+  const std::unique_ptr<engine::AnyTable> replay = match.clone();
+  [[maybe_unused]] const engine::Error error = replay->rewind(static_cast<size_t>(0));
+  std::string text;
+  JsonWriter out(text);
+  out.begin_object();
+  out.member("table", id);
+  out.member("count", static_cast<int>(steps.size()));
+  out.key("scores");
+  out.begin_array(false);
+  std::optional<engine::Scores> last;
+  for (size_t i = 0;; ++i) {
+    const engine::Scores scores = replay->outcome().score;
+    if (scores != last || i == steps.size()) {  // between them nothing has changed
+      last = scores;
+      out.begin_object();
+      out.member("step", static_cast<int>(i));
+      for (int seat = 0; seat < match.seats(); ++seat) {
+        out.member(seat_id(match, engine::seat_at(seat)),
+                   static_cast<int>(scores[static_cast<size_t>(seat)]));
+      }
+      out.end_object();
+    }
+    if (i == steps.size()) break;
+    engine::Chance chance = match.chance().at(steps[i].nth);
+    if (replay->act(steps[i].seat, steps[i].action, chance)) break;
+  }
   out.end_array();
   out.end_object();
   return text;

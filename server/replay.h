@@ -33,6 +33,8 @@ Refusal read_replay_wish(const HttpRequest& request, const Table& table, ReplayW
 std::string write_replay(std::string_view id, const engine::AnyTable& match,
                          const ReplayWish& wish);
 std::string write_luck(std::string_view id, const engine::AnyTable& match);
+// How the scores stood after each step.
+std::string write_scores(std::string_view id, const engine::AnyTable& match);
 std::string write_draws(std::string_view id, const engine::AnyTable& match,
                         engine::Language language);
 

@@ -267,7 +267,12 @@ void Requests::consent(const Ask& ask, engine::FieldReader& fields) {
 }
 
 void Requests::say(const Ask& ask, engine::FieldReader& fields) {
-  const std::optional<std::string> text = plain_line(fields.string("text"), kMaxChat);
+  const bool emote = fields.has("emote");
+  const std::string_view said = fields.string(emote ? "emote" : "text");
+  if (emote && fields.ok() && std::find(kEmotes.begin(), kEmotes.end(), said) == kEmotes.end()) {
+    fields.fail("emote", "is none there is");
+  }
+  const std::optional<std::string> text = plain_line(said, kMaxChat);
   Place* place = place_at_end(ask, fields);
   if (place == nullptr) return;
   if (!text) return clients_.refuse(ask, refusal(Code::kMessage, "bad-text"));
@@ -280,8 +285,8 @@ void Requests::say(const Ask& ask, engine::FieldReader& fields) {
     return clients_.refuse(ask, refusal(Code::kTooFast, "too-fast"));
   }
   tables_.request(ask, *place,
-                  [this, text = *text](Table& table, const std::string& person, Extra&) {
-                    return table.say(person, text, context_.now());
+                  [this, emote, text = *text](Table& table, const std::string& person, Extra&) {
+                    return table.say(person, text, context_.now(), emote);
                   });
 }
 

@@ -165,7 +165,8 @@ void Routes::get_tables(const Call& call) {
 
 // Finished tables don't change: what was reckoned once is kept, and needs no table in memory.
 void Routes::get_finished(const Call& call, std::string_view id, std::string_view what) {
-  if (what != "record" && what != "replay" && what != "luck" && what != "draws") {
+  if (what != "record" && what != "replay" && what != "luck" && what != "draws" &&
+      what != "scores") {
     return refuse(call, refusal(Code::kUnknown, "unknown-path"));
   }
   const std::string key = key_of(call.request, call.language, id, what);
@@ -211,6 +212,7 @@ void Routes::finished(const Call& call, const std::string& key, const Table& tab
        zip = accepts(call.request.accept_encoding, "gzip")] {
         const std::string text = what == "luck"     ? write_luck(id, *match)
                                  : what == "draws"  ? write_draws(id, *match, wish.language)
+                                 : what == "scores" ? write_scores(id, *match)
                                  : what == "record" ? full_record(*match, notes)
                                                     : write_replay(id, *match, wish);
         return zip ? gzip(text) : text;

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "server/ending.h"
+
 namespace server {
 
 using engine::Seat;
@@ -213,6 +215,13 @@ store::Summary Table::summary(int64_t now) const {
   head.chairs = chairs_;
   head.host = host_;
   head.secret.clear();  // lists must not know it
+  if (status_ == Status::kOver) {
+    const auto over = std::find_if(log_.rbegin(), log_.rend(), [](const Logged& logged) {
+      return logged.entry.kind == EntryKind::kOver;
+    });
+    head.ended = over->entry.at;
+    head.winners = winners_of(*this);
+  }
   // A table whose words are being opened goes on by itself, like one that is played by the clock.
   const bool opening = status_ == Status::kOpening;
   store::Summary summary{id_,

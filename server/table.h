@@ -40,6 +40,8 @@ struct Chair {
 
 // "kind", and of a bot which.
 void write_kind(const Chair& chair, engine::JsonWriter& out);
+// Who the bot in that seat is (bots/characters.h).
+void write_character(std::string_view table, int seat, engine::JsonWriter& out);
 
 struct ClockRule {
   int64_t move = 0;  // free milliseconds for each decision
@@ -77,6 +79,9 @@ struct Head {
   std::string secret;
   std::vector<Chair> chairs;
   engine::Seat host = engine::Seat::kNone;
+  // Of a table that is over, for lists.
+  int64_t ended = 0;
+  engine::SeatSet winners;
 };
 std::string write_head(const Head& head);
 engine::Result<Head> read_head(std::string_view json, const Boxes& boxes = built_in_boxes());
@@ -209,7 +214,8 @@ class Table {
                 int64_t now);
   Refusal undo(const std::string& person, int64_t at, int64_t now);
   Refusal consent(const std::string& person, bool yes, int64_t now);
-  Refusal say(const std::string& person, std::string_view text, int64_t now);
+  // `emote`: the text is one of kEmotes.
+  Refusal say(const std::string& person, std::string_view text, int64_t now, bool emote = false);
   // The host silences a person, or lets only friends chat.
   Refusal mute(const std::string& person, const std::string& other, bool on, int64_t now);
   Refusal set_friends_only(const std::string& person, bool on, int64_t now);

@@ -1,4 +1,5 @@
 // The head of a table as JSON: its first entry, and what lists of tables show.
+#include "bots/characters.h"
 #include "engine/json.h"
 #include "engine/record.h"
 #include "games/registry.h"
@@ -45,6 +46,15 @@ void write_kind(const Chair& chair, engine::JsonWriter& out) {
   }
 }
 
+void write_character(std::string_view table, int seat, engine::JsonWriter& out) {
+  const bots::Character& character = bots::character_at(table, seat);
+  out.key("character");
+  out.begin_object();
+  out.member("id", character.id);
+  out.member("name", character.name);
+  out.end_object();
+}
+
 std::string write_head(const Head& head) {
   const engine::GameSpec& spec = head.game->spec();
   std::string text;
@@ -63,6 +73,10 @@ std::string write_head(const Head& head) {
   out.member("take_back", kTakeBackIds[static_cast<size_t>(head.take_back)]);
   out.member("host", engine::index_of(head.host));
   out.member("secret", std::string_view(head.secret));
+  if (head.ended != 0) {
+    out.member("ended", head.ended);
+    out.member("winners", static_cast<int>(head.winners.bits()));
+  }
   out.key("seats");
   out.begin_array();
   for (const Chair& chair : head.chairs) write_chair(chair, out);
@@ -97,6 +111,11 @@ engine::Result<Head> read_head(std::string_view json, const Boxes& boxes) {
   if (reader.string_or("take_back", "free") == "never") head.take_back = TakeBack::kNever;
   head.host = engine::seat_at(reader.integer("host", -1, engine::kMaxSeats - 1));
   head.secret = reader.string("secret");
+  if (const engine::Json* ended = parsed->find("ended"); ended != nullptr && ended->is_integer()) {
+    head.ended = ended->integer;
+    head.winners = engine::SeatSet::from_bits(
+        static_cast<uint8_t>(reader.integer("winners", 0, (1 << engine::kMaxSeats) - 1)));
+  }
   for (const engine::Json& chair : reader.array("seats").items) {
     head.chairs.push_back(read_chair(chair, error));
   }

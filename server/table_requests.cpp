@@ -307,11 +307,12 @@ Refusal Table::consent(const std::string& person, bool yes, int64_t now) {
   return {};
 }
 
-Refusal Table::say(const std::string& person, std::string_view text, int64_t now) {
+Refusal Table::say(const std::string& person, std::string_view text, int64_t now, bool emote) {
   if (log_.size() >= kMaxEntries) return refusal(Code::kState, "too-long");
   if (Refusal refused = chat_.may_say(person)) return refused;
   Entry entry = make(EntryKind::kSay, now, seat_of(person));
   entry.who = person;
+  entry.number = emote ? 1 : 0;
   entry.text = text;
   return apply(std::move(entry), now);
 }

@@ -31,7 +31,7 @@ class Wanted {
  public:
   Wanted(const engine::AnyGame& game, const engine::AnyEdition& edition) {
     const GameSpec& spec = game.spec();
-    for (const char* key : {"game.name", "game.about"}) add(key);
+    for (const char* key : {"game.name", "game.about", "game.time", "game.weight"}) add(key);
     for (int i = 0; i < spec.max_seats; ++i) add("seat." + std::to_string(i));
     for (const auto& verb : spec.verbs) add("verb." + std::string(verb.id), count(verb.args), 0);
     for (std::string_view prompt : spec.prompts) add("prompt." + std::string(prompt));

@@ -127,7 +127,8 @@ inline constexpr std::string_view kToyEdition =
     R"({"edition": "toy box", "cards": ["ace", "two", "three", "four", "king"]})";
 
 inline constexpr std::string_view kToyTexts = R"({
-  "game": {"name": "Toy", "about": "A game for tests."},
+  "game": {"name": "Toy", "about": "A game for tests.", "time": "5 minutes",
+           "weight": "light"},
   "seat": {"0": "North", "1": "East", "2": "South", "3": "West"},
   "card": {"ace": {"name": "Ace"}, "two": {"name": "Two"}, "three": {"name": "Three"},
            "four": {"name": "Four"}, "king": {"name": "King"}},
