@@ -83,7 +83,7 @@ export function peopleTests(game) {
         };
         await say('You play like my grandmother');
         await anna.page.getByRole('tab', { name: /Chat/ }).click();
-        const line = anna.page.getByText('You play like my grandmother');
+        const line = anna.page.getByRole('log').getByText('You play like my grandmother');
         await line.waitFor();
         await button(anna.page, 'Bram').first().click();
         await accessible(anna.page, 'what can be done about somebody');
@@ -91,10 +91,10 @@ export function peopleTests(game) {
         await inDialog(anna.page, 'Block').click();
         await line.waitFor({ state: 'detached' });
         await say('And my grandmother is dead');
-        await bram.page.getByText('And my grandmother is dead').waitFor();
+        await bram.page.getByRole('log').getByText('And my grandmother is dead').waitFor();
         await anna.page.getByLabel('Say something').fill('Quiet here');
         await button(anna.page, 'Say').click();
-        await anna.page.getByText('Quiet here').waitFor();
+        await anna.page.getByRole('log').getByText('Quiet here').waitFor();
         same(await anna.page.getByText('grandmother').count(), 0, 'lines of a blocked person');
         check(
           !anna.frames.some((frame) => JSON.stringify(frame).includes('is dead')),
@@ -123,7 +123,7 @@ export function peopleTests(game) {
         await button(bram.page, 'Get up').waitFor();
         await anna.page.goto(server.url + path);
         await anna.page.getByRole('tab', { name: /Chat/ }).click();
-        await anna.page.getByText('And my grandmother is dead').waitFor();
+        await anna.page.getByRole('log').getByText('And my grandmother is dead').waitFor();
         bram.complaints.length = 0; // the refusal, in the browser's own words
         return [anna, bram];
       },

@@ -1,5 +1,6 @@
 // What the page must do, in a real browser against the real server. Each test has a server in common and people
 // of its own.
+import { botsOf, companyTests } from './company.mjs';
 import { editionTests } from './editions.mjs';
 import { accessible, check, person, same, until } from './harness.mjs';
 import { peopleTests } from './people.mjs';
@@ -236,17 +237,18 @@ export function testsFor(games) {
         },
       })),
     {
-      name: 'people are called by their names, bots by their seats; a tap on somebody shows what they have',
+      name: 'people and bots are called by their names; a tap on somebody shows what they have',
       run: async ({ browser, server }) => {
         const piet = await person(browser, server, { name: 'Piet' });
         const joris = await person(browser, server, { name: 'Joris' }); // looks on
         const { page } = piet;
         for (const { id, seats } of games) {
           const table = await piet.table(id, 3);
-          const [own, bot] = seats.map(({ name }) => name);
+          const own = seats[0].name;
+          const [bot, other] = botsOf(piet);
           same(
             await page.locator('.players .name').allTextContents(),
-            ['Piet', bot, seats[2].name],
+            ['Piet', bot, other],
             `the panels of ${id}`,
           );
           await page.locator('.players [title="Bot (random)"]').first().waitFor();
@@ -320,7 +322,7 @@ export function testsFor(games) {
         await anna.page.getByLabel('Say something').fill('Proost!');
         await anna.page.getByLabel('Say something').press('Enter');
         await bram.page.getByRole('tab', { name: /Chat/ }).click();
-        await bram.page.getByText('Proost!').waitFor();
+        await bram.page.getByRole('log').getByText('Proost!').waitFor();
         const wish = anna.page.getByRole('button', { name: 'Ask to take back' });
         await until('a step that only consent takes back', async () => {
           if (await wish.count()) return true;
@@ -845,6 +847,7 @@ export function testsFor(games) {
       },
     },
     ...editionTests(games),
+    ...companyTests(game),
     ...peopleTests(game), // some leave public tables behind
   ];
 }

@@ -45,13 +45,20 @@ class Connection {
     socket.onclose = () => this.#lost(socket);
   }
 
-  /** Starts afresh, with the cookie as it is now. */
-  restart(): void {
+  /** Starts afresh, with the cookie as it is now; settled when the connection stands again. */
+  restart(): Promise<void> {
     clearTimeout(this.#timer);
     const old = this.#socket;
     this.#socket = null;
     old?.close();
+    this.status = 'connecting';
     this.open();
+    return new Promise((done) => {
+      const stop = this.whenOpen(() => {
+        stop();
+        done();
+      });
+    });
   }
 
   async #greet(): Promise<void> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { withNews } from './lobby';
+import { winnersOf, withNews, yourMoveFirst } from './lobby';
 import type { Lobby, LobbyNews, LobbyTable } from './protocol';
 
 const table = (id: string, status: LobbyTable['status'] = 'gathering'): LobbyTable => ({
@@ -40,5 +40,40 @@ describe('news of the lobby', () => {
     const news: LobbyNews = { is: 'lobby-news', public: { changed: [table('d')], removed: ['a'] } };
     const once = withNews(lobby, news);
     expect(withNews(once, news)).toEqual(once);
+  });
+});
+
+describe('tables in the lobby', () => {
+  const table = (more: Partial<LobbyTable>): LobbyTable => ({
+    table: 't',
+    game: 'koenig',
+    name: 'Draco & Co',
+    status: 'playing',
+    created: 0,
+    variants: '',
+    edition: { name: 'standard', hash: '' },
+    seats: [
+      { seat: 'green', kind: 'person', name: 'Anna' },
+      { seat: 'red', kind: 'bot', character: { id: 'lotte', name: 'Lotte' } },
+    ],
+    ...more,
+  });
+  it('come first where they wait for oneself', () => {
+    const tables = [
+      table({ table: 'a', you: 'green', acting: ['red'] }),
+      table({ table: 'b', you: 'green', acting: ['red', 'green'] }),
+      table({ table: 'c' }),
+    ];
+    expect(yourMoveFirst(tables).map((one) => one.table)).toEqual(['b', 'a', 'c']);
+  });
+  it('say who has won, bots by their names', () => {
+    expect(winnersOf(table({ winners: ['red'], you: 'green' }))).toEqual({
+      you: false,
+      names: ['Lotte'],
+    });
+    expect(winnersOf(table({ winners: ['green', 'red'], you: 'green' }))).toEqual({
+      you: true,
+      names: ['Anna', 'Lotte'],
+    });
   });
 });

@@ -21,3 +21,23 @@ export function withNews(lobby: Lobby, news: LobbyNews): Lobby {
     mine: applied(lobby.mine, news.mine, true),
   };
 }
+
+/** Is it this person who has to choose there? */
+export const myMove = (table: LobbyTable): boolean =>
+  table.you !== undefined && (table.acting ?? []).includes(table.you);
+
+/** Tables that wait for this person first; otherwise in the order they have. */
+export const yourMoveFirst = (tables: LobbyTable[]): LobbyTable[] => [
+  ...tables.filter(myMove),
+  ...tables.filter((table) => !myMove(table)),
+];
+
+/** Who has won, by name, and whether this person is among them. */
+export function winnersOf(table: LobbyTable): { you: boolean; names: string[] } {
+  const winners = table.winners ?? [];
+  const seats = table.seats.filter(({ seat }) => winners.includes(seat));
+  return {
+    you: table.you !== undefined && winners.includes(table.you),
+    names: seats.map((seat) => seat.name ?? seat.character?.name ?? seat.seat),
+  };
+}

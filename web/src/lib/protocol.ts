@@ -9,6 +9,9 @@ export interface Person {
   name: string;
 }
 
+/** Who a bot is: somebody with a name and a face of their own. */
+export type Character = Person;
+
 export interface Clock {
   move: number;
   bank: number;
@@ -20,6 +23,7 @@ export interface Seat {
   kind: 'person' | 'bot' | 'open';
   person?: Person | null;
   bot?: string | null;
+  character?: Character | null;
   here?: boolean;
   stand_in?: string | null;
   conceded?: boolean;
@@ -87,6 +91,8 @@ export interface Item {
   events?: GameEvent[];
   person?: Person | null;
   text?: string;
+  /** In place of a text: words of the house. */
+  emote?: string;
   kind?: string;
   bot?: string;
   count?: number;
@@ -208,6 +214,12 @@ export interface LogMessage {
   items: Item[];
 }
 
+/** How the scores stood after each step at which they changed; by seat, beside `step`. */
+export interface Course {
+  count: number;
+  scores: ({ step: number } & Record<SeatId, number>)[];
+}
+
 export interface NewsMessage extends Partial<Changing> {
   is: 'news';
   re?: number;
@@ -266,7 +278,19 @@ export interface LobbyTable {
   variants: string;
   edition: EditionInfo;
   clock?: Clock | null;
-  seats: { seat: SeatId; kind: Seat['kind']; name?: string; bot?: string }[];
+  seats: {
+    seat: SeatId;
+    kind: Seat['kind'];
+    name?: string;
+    bot?: string;
+    character?: Character;
+  }[];
+  /** Of one's own tables: one's seat, and who has to choose there. */
+  you?: SeatId;
+  acting?: SeatId[];
+  /** Once it is over: when, and who has won. */
+  ended?: number;
+  winners?: SeatId[];
 }
 
 export interface Lobby {
@@ -339,6 +363,9 @@ export interface GameInfo {
   name: string;
   tagline: string;
   about: string;
+  /** How long it takes and how much it asks of one, in words. */
+  time: string;
+  weight: string;
   min_seats: number;
   max_seats: number;
   seats: { id: SeatId; name: string }[];

@@ -1,8 +1,8 @@
-// What people at a table are called: a person by name, a bot or a free seat as the game calls the seat.
+// What people at a table are called: a person and a bot by name, a free seat as the game calls it.
 import type { Seat, SeatId } from './protocol';
 
 const plain = (seat: Seat): string =>
-  seat.kind === 'person' ? (seat.person?.name ?? seat.name) : seat.name;
+  (seat.kind === 'person' ? seat.person?.name : seat.character?.name) ?? seat.name;
 const alike = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
 
 /** "Piet"; where somebody else is called Piet too, "Piet (Red)". */

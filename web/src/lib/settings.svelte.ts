@@ -9,6 +9,10 @@ interface Stored {
   theme: 'auto' | 'light' | 'dark';
   speed: Speed;
   sound: boolean;
+  /** Of the sounds, in percent. */
+  volume: number;
+  /** How long a card that somebody plays is shown. */
+  cards: 'off' | 'short' | 'normal' | 'long';
   notify: boolean;
   confirm: 'needed' | 'always' | 'never';
   textView: boolean;
@@ -20,6 +24,8 @@ const DEFAULTS: Stored = {
   theme: 'auto',
   speed: 'normal',
   sound: false,
+  volume: 60,
+  cards: 'normal',
   notify: false,
   confirm: 'needed',
   textView: false,
@@ -61,4 +67,10 @@ export function language(): Language {
 export function tempo(): number {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return 0;
   return { off: 0, fast: 0.45, normal: 1, slow: 1.9 }[settings.speed];
+}
+
+/** How long a card that somebody plays is shown, in ms; 0: not at all. */
+export function cardTime(): number {
+  if (settings.speed === 'off') return 0;
+  return { off: 0, short: 1000, normal: 2000, long: 5000 }[settings.cards];
 }
