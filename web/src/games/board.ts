@@ -94,7 +94,13 @@ export interface BoardModule {
   ): Motion[];
   /** Choices that stay out of the list where the board shows them: what one sets now and then, not what is asked. */
   aside?(choice: Choice): boolean;
-  effects?(event: GameEvent, view: unknown, texts: Record<string, string>): Effect[];
+  /** What an event looks like; `all` that happened with it, for what belongs together. */
+  effects?(
+    event: GameEvent,
+    view: unknown,
+    texts: Record<string, string>,
+    all: GameEvent[],
+  ): Effect[];
 }
 
 const modules = import.meta.glob<{ board: BoardModule }>('./*/index.ts');

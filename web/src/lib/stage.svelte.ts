@@ -1,9 +1,10 @@
 // Animation made from events. A board says what an event looks like (effects); the stage plays it
 // over the board, between things found by their names.
 import type { Component } from 'svelte';
-import { tempo } from './settings.svelte';
+import { cardTime, tempo } from './settings.svelte';
+import { play } from './sound';
 import type { Thing } from './picking';
-import type { GameEvent } from './protocol';
+import type { GameEvent, SeatId } from './protocol';
 
 /** A moment of the game that is worth a picture of its own. It is told event by event. */
 export interface SceneProps {
@@ -16,6 +17,16 @@ export interface Scene extends SceneProps {
   scene: Component<SceneProps>;
 }
 
+/** A card that somebody plays, for all to read. */
+export interface Played {
+  title: string;
+  text: string;
+  /** Who plays it, by seat and by name. */
+  seat: SeatId;
+  by: string;
+  icon?: string;
+}
+
 export type Flown = 'coin' | 'card' | 'cup' | 'stone' | 'token' | 'die';
 /** How a flying die looks. */
 export interface Face {
@@ -24,7 +35,19 @@ export interface Face {
   ink?: string;
 }
 export type Effect =
-  | { is: 'fly'; what: Flown; from: Thing; to: Thing; label?: string; icon?: string; face?: Face }
+  | {
+      is: 'fly';
+      what: Flown;
+      from: Thing;
+      to: Thing;
+      label?: string;
+      icon?: string;
+      face?: Face;
+      /** It is watched by itself, with a sentence; the next one waits. */
+      caption?: string;
+    }
+  /** Cards that are played, or turned up together. */
+  | { is: 'cards'; cards: Played[] }
   | { is: 'roll'; value: number }
   | { is: 'banner'; text: string; tone?: 'good' | 'bad' | 'plain' }
   | { is: 'pulse'; things: Thing[] }
@@ -71,14 +94,17 @@ export class Stage {
   die: { value: number; rolling: boolean } | null = $state.raw(null);
   banner: { text: string; tone: string } | null = $state.raw(null);
   scene: Scene | null = $state.raw(null);
+  cards: { cards: Played[]; open: boolean } | null = $state.raw(null);
   #ids = 0;
   #hurried = false;
   #curtain = 0;
   #cut: (() => void) | null = null;
+  #turnOn: (() => void) | null = null;
 
   /** Everything still to be shown is shown at once. */
   hurry(): void {
     this.#hurried = true;
+    this.turnOn();
   }
   calm(): void {
     this.#hurried = false;
@@ -97,7 +123,8 @@ export class Stage {
     for (const effect of effects) {
       // Without animation a scene is a picture that stays until it is closed.
       const still = effect.is === 'scene' && !this.#hurried;
-      if (this.#length(1) === 0 && !still) continue;
+      const held = effect.is === 'cards' && !this.#hurried && !document.hidden && cardTime() > 0;
+      if (effect.is === 'cards' ? !held : this.#length(1) === 0 && !still) continue;
       await this.#play(effect);
     }
   }
@@ -106,7 +133,10 @@ export class Stage {
     switch (effect.is) {
       case 'fly':
         return this.#fly(effect);
+      case 'cards':
+        return this.#show(effect.cards);
       case 'roll':
+        play('dice');
         this.die = { value: effect.value, rolling: true };
         await this.pause(650);
         this.die = { value: effect.value, rolling: false };
@@ -126,6 +156,26 @@ export class Stage {
       case 'scene':
         return this.#act(effect);
     }
+  }
+
+  /** One card lies open at once; several are turned over together. */
+  async #show(cards: Played[]): Promise<void> {
+    play('card');
+    const read = new Promise<void>((done) => (this.#turnOn = done));
+    if (cards.length > 1) {
+      this.cards = { cards, open: false };
+      await this.pause(700);
+      play('card');
+    }
+    this.cards = { cards, open: true };
+    await Promise.race([wait(this.#hurried ? 0 : cardTime()), read]);
+    this.#turnOn = null;
+    this.cards = null;
+  }
+
+  /** The card that is shown has been read. */
+  turnOn(): void {
+    this.#turnOn?.();
   }
 
   async #act({
@@ -171,9 +221,15 @@ export class Stage {
       to,
       length,
     };
+    if (effect.what === 'coin') play('coin');
+    if (effect.what === 'card') play('card');
+    if (effect.what === 'die') play('dice');
     this.flights = [...this.flights, flight];
+    if (effect.caption) this.banner = { text: effect.caption, tone: 'plain caption' };
     setTimeout(() => (this.flights = this.flights.filter((other) => other.id !== id)), length);
-    await wait(length * 0.4); // the next one starts while this one is still in the air
+    // The next one starts while this one is still in the air, unless each is to be watched.
+    await wait(length * (effect.caption ? 1.7 : 0.4));
+    if (effect.caption) this.banner = null;
   }
 
   /** Draws the eye to things: of an event, or of a name in the log. */

@@ -6,7 +6,7 @@ import Holdings from './Holdings.svelte';
 import Own from './Own.svelte';
 import { about } from './about';
 import { concerns, hint, motions, things } from './picks';
-import { asView } from './view';
+import { asView, seatName } from './view';
 
 type Texts = Record<string, string>;
 
@@ -55,9 +55,25 @@ function facts(given: unknown, seat: string, texts: Texts): Fact[] {
   return found;
 }
 
-function effects(event: GameEvent): Effect[] {
+/** What all have chosen in secret is turned over together. */
+function revealed(event: GameEvent, texts: Texts, all: GameEvent[]): Effect[] {
+  const chosen = all.filter(({ id }) => id === 'chose');
+  if (event !== chosen[0]) return [];
+  const cards = chosen.map(({ args: [seat, action] }) => ({
+    title: texts[`action.${action}.name`] ?? action,
+    text: '',
+    seat,
+    by: seatName(seat, texts),
+    icon: ACTION_ICONS[action],
+  }));
+  return [{ is: 'cards', cards }];
+}
+
+function effects(event: GameEvent, _: unknown, texts: Texts, all: GameEvent[]): Effect[] {
   const [a, b, c] = event.args;
   switch (event.id) {
+    case 'chose':
+      return revealed(event, texts, all);
     case 'alone':
       return [{ is: 'banner', text: event.text, tone: 'good' }];
     case 'payday':

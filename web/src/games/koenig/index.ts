@@ -38,12 +38,30 @@ function facts(given: unknown, seat: string, texts: Texts, edition: unknown): Fa
   return found;
 }
 
+/** One hero after another: he glows, the coins go where they belong, a sentence says why. */
+const paying = (caption: string, from: Thing, to: Thing, hero: Thing, label: string): Effect[] => [
+  { is: 'pulse', things: [hero] },
+  { is: 'fly', what: 'coin', from, to, label, caption },
+];
+
 /** A hero's money comes from his place; what a card moves between players flies between them. */
 function effects(event: GameEvent, given: unknown, texts: Texts): Effect[] {
   const [a, b, c] = event.args;
   switch (event.id) {
     case 'played':
-      return [{ is: 'banner', text: texts[`card.${b}.name`] ?? b }];
+      return [
+        {
+          is: 'cards',
+          cards: [
+            {
+              title: texts[`card.${b}.name`] ?? b,
+              text: texts[`card.${b}.text`] ?? '',
+              seat: a,
+              by: seatName(a, texts),
+            },
+          ],
+        },
+      ];
     case 'rolled':
       return [{ is: 'roll', value: Number(a) }];
     case 'moved':
@@ -60,9 +78,11 @@ function effects(event: GameEvent, given: unknown, texts: Texts): Effect[] {
     case 'final_phase':
       return [{ is: 'banner', text: event.text, tone: event.id === 'toast' ? 'good' : 'plain' }];
     case 'received':
-      return [{ is: 'fly', what: 'coin', from: `hero:${c}`, to: `seat:${a}`, label: `+${b}` }];
+      return paying(event.text, `hero:${c}`, `seat:${a}`, `hero:${c}`, `+${b}`);
     case 'paid':
-      return [{ is: 'fly', what: 'coin', from: `seat:${a}`, to: `hero:${c}`, label: `−${b}` }];
+      return paying(event.text, `seat:${a}`, `hero:${c}`, `hero:${c}`, `−${b}`);
+    case 'stays_in_bank':
+      return paying(event.text, `hero:${a}`, 'bank:bank', `hero:${a}`, b);
     case 'fined':
       return [{ is: 'fly', what: 'coin', from: `seat:${a}`, to: 'bank:bank', label: `−${b}` }];
     case 'gave':

@@ -2,7 +2,7 @@
 import type { GameEvent } from '../../lib/protocol';
 import type { Effect } from '../../lib/stage.svelte';
 import Royal from './Royal.svelte';
-import { asView, type Texts } from './view';
+import { asView, seatName, type Texts } from './view';
 
 const coin = (from: string, to: string, label: string): Effect[] => [
   { is: 'fly', what: 'coin', from, to, label },
@@ -82,6 +82,20 @@ export function effects(event: GameEvent, given: unknown, texts: Texts): Effect[
         { is: 'fly', what: 'token', from: `favour:${b}@castle`, to: `seat:${a}`, icon: 'crown' },
       ];
     case 'cast':
+      return [
+        {
+          is: 'cards',
+          cards: [
+            {
+              title: texts[`spell.${b}.name`] ?? b,
+              text: texts[`spell.${b}.text`] ?? '',
+              seat: a,
+              by: seatName(view, texts, a),
+              icon: 'wand',
+            },
+          ],
+        },
+      ];
     case 'closed':
       return [{ is: 'banner', text: event.text }];
     case 'countered':

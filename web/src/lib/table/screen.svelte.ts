@@ -5,7 +5,7 @@ import type { GameData } from '../games.svelte';
 import type { GameEvent, State, TableMessage } from '../protocol';
 import { allCalled, withNames } from '../seats';
 import { namedEvent } from '../sentence';
-import { Stage } from '../stage.svelte';
+import { Stage, type Effect } from '../stage.svelte';
 import { Feed, type News } from './feed.svelte';
 
 interface Shown {
@@ -66,11 +66,12 @@ export abstract class Screen extends Feed {
   async #step(next: News): Promise<void> {
     const before = this.shown.state;
     for (const item of next.items) {
-      for (const event of item.events ?? []) {
+      const events = (item.events ?? []).map((event) => this.told(event));
+      for (const event of events) {
         const effects = before
-          ? (this.board?.effects?.(this.told(event), before.view, this.texts) ?? [])
+          ? (this.board?.effects?.(event, before.view, this.texts, events) ?? [])
           : [];
-        await this.stage.play(effects);
+        await this.stage.play(effects.filter((effect) => !this.#ownCard(effect)));
       }
     }
     this.changing(next, next.state !== this.shown.state);
@@ -79,6 +80,11 @@ export abstract class Screen extends Feed {
     const moved = next.state && next.state.step !== before?.step;
     const mine = next.items.some((item) => item.seat === this.info?.you);
     if (moved) await this.stage.pause(mine ? 120 : 650);
+  }
+
+  /** Who has played it knows it. */
+  #ownCard(effect: Effect): boolean {
+    return effect.is === 'cards' && effect.cards.every(({ seat }) => seat === this.info?.you);
   }
 
   hurry(): void {
