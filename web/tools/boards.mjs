@@ -11,7 +11,7 @@ const words = process.argv.slice(2);
 const WIDTH = 480;
 const HEIGHT = 240;
 
-/** The part of a picture (PNG) that fills the frame, as WebP. */
+/** A picture (PNG) as wide as the frame, as WebP; what is too tall is cut off below. */
 async function packed(page, png) {
   const text = await page.evaluate(
     async ([source, width, height]) => {
@@ -19,11 +19,12 @@ async function packed(page, png) {
       image.src = source;
       await image.decode();
       const canvas = Object.assign(document.createElement('canvas'), { width, height });
-      const scale = Math.max(width / image.width, height / image.height);
-      const [w, h] = [image.width * scale, image.height * scale];
+      const tall = (image.height * width) / image.width;
       const draw = canvas.getContext('2d');
+      draw.fillStyle = getComputedStyle(document.body).backgroundColor;
+      draw.fillRect(0, 0, width, height);
       draw.imageSmoothingQuality = 'high';
-      draw.drawImage(image, (width - w) / 2, (height - h) / 2, w, h);
+      draw.drawImage(image, 0, Math.max(0, (height - tall) / 2), width, tall);
       return canvas.toDataURL('image/webp', 0.72);
     },
     [`data:image/png;base64,${png.toString('base64')}`, WIDTH, HEIGHT],
@@ -40,7 +41,12 @@ try {
     if (words.length > 0 && !words.includes(id)) continue;
     const anna = await person(browser, server, { width: 1440, height: 900 });
     await anna.table(id, Math.min(most, 4), 'greedy');
-    await play(anna.page, (did) => did.tapped + did.pressed + did.confirmed > 24);
+    // Well into the game, at a moment when nothing on the board is dimmed.
+    await play(anna.page, async (did) => {
+      if (did.tapped + did.pressed + did.confirmed <= 24) return false;
+      await anna.page.waitForTimeout(300); // what was tapped last may still be on its way
+      return (await anna.page.locator('section.board .dim').count()) === 0;
+    });
     await anna.page.mouse.move(0, 0);
     await anna.page.waitForTimeout(300);
     const png = await anna.page.locator('section.board').screenshot();

@@ -123,10 +123,14 @@ export class Stage {
     for (const effect of effects) {
       // Without animation a scene is a picture that stays until it is closed.
       const still = effect.is === 'scene' && !this.#hurried;
-      const held = effect.is === 'cards' && !this.#hurried && !document.hidden && cardTime() > 0;
-      if (effect.is === 'cards' ? !held : this.#length(1) === 0 && !still) continue;
+      if (this.#length(1) === 0 && !still && !this.#legible(effect)) continue;
       await this.#play(effect);
     }
+  }
+
+  /** A card is read, not watched: who wants things still can have it, too. */
+  #legible(effect: Effect): boolean {
+    return effect.is === 'cards' && !this.#hurried && !document.hidden && cardTime() > 0;
   }
 
   async #play(effect: Effect): Promise<void> {
@@ -134,7 +138,8 @@ export class Stage {
       case 'fly':
         return this.#fly(effect);
       case 'cards':
-        return this.#show(effect.cards);
+        if (this.#legible(effect)) return this.#show(effect.cards);
+        return this.#announce(effect.cards.map(({ title }) => title).join(' · '));
       case 'roll':
         play('dice');
         this.die = { value: effect.value, rolling: true };
@@ -144,10 +149,7 @@ export class Stage {
         this.die = null;
         return;
       case 'banner':
-        this.banner = { text: effect.text, tone: effect.tone ?? 'plain' };
-        await this.pause(1100);
-        this.banner = null;
-        return;
+        return this.#announce(effect.text, effect.tone);
       case 'pulse':
         this.pulse(effect.things, this.#length(700));
         return this.pause(350);
@@ -156,6 +158,12 @@ export class Stage {
       case 'scene':
         return this.#act(effect);
     }
+  }
+
+  async #announce(text: string, tone = 'plain'): Promise<void> {
+    this.banner = { text, tone };
+    await this.pause(1100);
+    this.banner = null;
   }
 
   /** One card lies open at once; several are turned over together. */

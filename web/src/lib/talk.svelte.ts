@@ -2,6 +2,7 @@
 // the seats for a moment, and what is unread is counted until the chat is looked at.
 import { bubbleTime, saidText } from './emotes';
 import type { Item, SeatId } from './protocol';
+import { play } from './sound';
 
 export interface Bubble {
   n: number;
@@ -33,6 +34,7 @@ export class Talk {
 
   #show(item: Item): void {
     if (!item.seat) return;
+    play('chat');
     const bubble = { n: item.n, seat: item.seat, text: saidText(item), emote: item.emote };
     // One at a seat: the newest.
     this.bubbles = [...this.bubbles.filter(({ seat }) => seat !== item.seat), bubble];

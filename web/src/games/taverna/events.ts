@@ -23,6 +23,11 @@ export function effects(event: GameEvent, given: unknown, texts: Texts): Effect[
   // The King's gift belongs to the scene, like all that the court does.
   const length = event.id === 'rose' && view.royal_order?.length > 0 ? 150 : SCENES[event.id];
   if (length) return [{ is: 'scene', scene: Royal, event, view, texts, length }];
+  /** A spell or a favour, for all to read. */
+  const played = (what: string, icon: string): Effect => {
+    const [title, text] = [texts[`${what}.name`] ?? b, texts[`${what}.text`] ?? ''];
+    return { is: 'cards', cards: [{ title, text, seat: a, by: seatName(view, texts, a), icon }] };
+  };
   switch (event.id) {
     case 'king':
     case 'queen':
@@ -82,20 +87,9 @@ export function effects(event: GameEvent, given: unknown, texts: Texts): Effect[
         { is: 'fly', what: 'token', from: `favour:${b}@castle`, to: `seat:${a}`, icon: 'crown' },
       ];
     case 'cast':
-      return [
-        {
-          is: 'cards',
-          cards: [
-            {
-              title: texts[`spell.${b}.name`] ?? b,
-              text: texts[`spell.${b}.text`] ?? '',
-              seat: a,
-              by: seatName(view, texts, a),
-              icon: 'wand',
-            },
-          ],
-        },
-      ];
+      return [played(`spell.${b}`, 'wand')];
+    case 'favour_used':
+      return [played(`favour.${b}`, 'crown')];
     case 'closed':
       return [{ is: 'banner', text: event.text }];
     case 'countered':
