@@ -39,7 +39,10 @@ int verify(const RecordFlags& flags) {
   const engine::AnyTable& played = *reading->table;
   print_line(fmt::format("{}: good. {}, {} players, {} actions, {}", name, played.game().spec().id,
                          played.seats(), played.steps().size(),
-                         played.over() ? "played to the end" : "not finished"));
+                         played.over()           ? "played to the end"
+                         : reading->says_its_end ? "not finished"
+                                                 : "not finished, or cut off after a line: a "
+                                                   "record of format 1 or 2 can't tell"));
   if (!reading->made_with.empty()) print_line(reading->made_with + " All of it agrees.");
   return kOk;
 }
@@ -81,10 +84,10 @@ void add_record(CLI::App& app, int& exit_code) {
       "after it. It replays exactly, on any machine (`stamtafel replay`). docs/record-format.md "
       "describes it.\n"
       "\n"
-      "With --verify a record is replayed and every fingerprint compared: one that is truncated, "
-      "edited is refused with the line and what is wrong there (exit code 4). One of other rules "
-      "or "
-      "another edition is good if it replays all the same; otherwise the line and the reason are "
+      "With --verify a record is replayed and every fingerprint compared: one that is cut off or "
+      "edited is refused with the line and what is wrong there (exit code 4); one of a game that "
+      "isn't finished says so in its last line. One of other rules or another edition is good if "
+      "it replays all the same; otherwise the line and the reason are "
       "told, and how far it agrees (exit code 5).",
       [](CLI::App& command, RecordFlags& flags) {
         command.add_option("GAME", flags.table.game, "The game to play (not with --verify).");

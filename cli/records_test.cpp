@@ -36,7 +36,7 @@ std::string joined(const std::vector<std::string>& lines) {
 Ran verify(const std::string& text) { return stamtafel({"record", "--verify", "-"}, text); }
 
 TEST(Record, IsPlayedToTheEndAndGood) {
-  EXPECT_THAT(good_record(), StartsWith("stamtafel-record 2\n"));
+  EXPECT_THAT(good_record(), StartsWith("stamtafel-record 3\n"));
   const Ran ran = verify(good_record());
   EXPECT_EQ(ran.code, 0) << ran.err;
   EXPECT_THAT(ran.out, HasSubstr("good. " + game_id()));
@@ -58,12 +58,21 @@ TEST(Record, RemarksAreReadOver) {
   EXPECT_EQ(stamtafel({"record", "--verify", file}).code, 0);
 }
 
-TEST(Record, AGameBrokenOffBetweenTwoActionsIsGoodButUnfinished) {
+TEST(Record, AGameBrokenOffBetweenTwoActionsIsCutUnlessItSaysThatItIsUnfinished) {
   std::vector<std::string> lines = lines_of(good_record());
   lines.resize(lines.size() / 2);
+  const Ran cut = verify(joined(lines));
+  EXPECT_EQ(cut.code, 4);
+  EXPECT_THAT(cut.err, HasSubstr("the record breaks off"));
+  const std::string last = lines.back().substr(0, lines.back().find(' '));
+  lines.push_back("unfinished " + last);
   const Ran ran = verify(joined(lines));
   EXPECT_EQ(ran.code, 0) << ran.err;
-  EXPECT_THAT(ran.out, HasSubstr("not finished"));
+  EXPECT_THAT(ran.out, HasSubstr("actions, not finished\n"));
+  // Before format 3 nothing could be said.
+  lines.pop_back();
+  lines.front() = "stamtafel-record 2";
+  EXPECT_THAT(verify(joined(lines)).out, HasSubstr("not finished, or cut off"));
 }
 
 TEST(Record, OneThatIsCutOffIsRefused) {
@@ -138,6 +147,7 @@ TEST(Record, OneOfOtherRulesIsShownAsFarAsItAgrees) {
   EXPECT_EQ(shown.code, 5);
   EXPECT_THAT(shown.err, HasSubstr(where));
   lines.resize(static_cast<size_t>(fifth - lines.begin()));
+  lines.push_back("unfinished 4");
   EXPECT_EQ(shown.out, stamtafel({"replay", "--plain", "-"}, joined(lines)).out);
 }
 

@@ -147,14 +147,15 @@ TEST_P(SessionTest, UndoRestoresTheTableAndIsWrittenDown) {
   Session session = started(game(), people, 21);
   int undone = 0;
   while (!session.table().over() && undone < 5) {
-    const std::string before = session.save();
+    std::string before = session.save();
+    before.resize(before.rfind("unfinished "));  // the last line goes where the record goes on
     const uint64_t hash = session.table().hash();
     const std::string back = "\nback " + std::to_string(session.table().steps().size()) + " ";
     play_step(session);
     if (session.undo(session.table().steps().back().seat) != UndoAnswer::kDone) continue;
     const std::string saved = session.save();
     EXPECT_TRUE(saved.starts_with(before));
-    EXPECT_NE(saved.find(back, before.size()), std::string::npos);
+    EXPECT_NE(saved.find(back, before.size() - 1), std::string::npos);
     EXPECT_EQ(session.table().hash(), hash);
     EXPECT_EQ(resumed(session).table().hash(), hash);
     play_step(session);

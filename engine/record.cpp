@@ -8,8 +8,9 @@ namespace {
 
 constexpr std::string_view kMagic = "stamtafel-record";
 // Format 1 had fingerprints of bytes and of whole edition files, and left out what was taken back.
+// Up to format 2 an unfinished game had no last line.
 constexpr int kOldest = 1;
-constexpr int kFormat = 2;
+constexpr int kFormat = 3;
 constexpr char kHex[] = "0123456789abcdef";
 
 std::string hex_key(const ChanceKey& key) {
@@ -47,6 +48,7 @@ void remark(const AnyTable& table, int step, std::string& out) {
 }
 
 std::string final_line(const AnyTable& table) {
+  if (!table.over()) return "unfinished " + std::to_string(table.steps().size());
   const Outcome outcome = table.outcome();
   std::string out = "end " + std::to_string(table.steps().size());
   for (int i = 0; i < table.seats(); ++i) {
@@ -116,9 +118,7 @@ class Replay {
     if (!error) error = read_chance();
     if (!error) error = begin();
     while (!error && reader_.next()) error = read_line();
-    if (!error && reading_.table->over() && !ended_) {
-      error = differs("the record breaks off: the line 'end …' is missing");
-    }
+    if (!error && !reading_.says_its_end) error = check_open_end();
     if (error && error.code != ErrorCode::kOutdated) return error;
     if (error) {
       do {
@@ -271,18 +271,36 @@ class Replay {
     return {};
   }
 
+  // No last line says how it ends.
+  Error check_open_end() const {
+    if (reading_.table->over()) {
+      return differs("the record breaks off: the line 'end …' is missing");
+    }
+    if (format_ > 2) {
+      return reader_.fail("the record breaks off: the line 'unfinished N' or 'end …' is missing");
+    }
+    return {};
+  }
+
   Error read_line() {
-    if (ended_) return reader_.fail("something follows the end of the game");
+    if (reading_.says_its_end) return reader_.fail("something follows the end of the game");
     if (!reader_.complete()) return reader_.fail("the record breaks off in the middle of a line");
     if (format_ > 1 && reader_.line().starts_with("back ")) return read_back();
-    if (!reader_.line().starts_with("end ")) {
+    const bool finished = reader_.line().starts_with("end ");
+    if (!finished && (format_ < 3 || !reader_.line().starts_with("unfinished "))) {
       Error error = read_step();
       if (!error) ++reading_.steps;
       return error;
     }
-    ended_ = true;
+    reading_.says_its_end = true;
     const AnyTable& table = *reading_.table;
-    if (!table.over()) return differs("the record says 'end', but the game is not over");
+    if (finished && !table.over())
+      return differs("the record says 'end', but the game is not over");
+    if (!finished && table.over())
+      return differs("the record says 'unfinished', but the game is over");
+    if (!finished && reader_.line() != final_line(table)) {
+      return reader_.fail("'" + final_line(table) + "' is expected: actions are missing");
+    }
     if (reader_.line() != final_line(table)) {
       return differs("the result is not the one of this game: '" + final_line(table) +
                      "' is expected");
@@ -355,7 +373,6 @@ class Replay {
   int format_ = kFormat;
   const AnyGame* game_ = nullptr;
   TableSpec spec_;
-  bool ended_ = false;
   Reading reading_;
 };
 
@@ -407,7 +424,7 @@ std::string write_record(const AnyTable& table, Remarks remarks) {
   out += "start #" + hex64(table.start_fingerprint()) + "\n";
   if (remarks == Remarks::kEvents) remark(table, -1, out);
   write_course(table, remarks, out);
-  if (table.over()) out += final_line(table) + "\n";
+  out += final_line(table) + "\n";
   return out;
 }
 

@@ -27,6 +27,9 @@ struct Reading {
   Error disagreement;
   // What was different when it was made, in a sentence or two; empty: nothing that matters.
   std::string made_with;
+  // It says itself how it ends: played to the end, or not finished yet. Formats 1 and 2 couldn't
+  // say the latter, and what was cut off between two lines looked like it.
+  bool says_its_end = false;
   // The record names another edition than the one it was repeated with. (Format 1 names the whole
   // file with its notes, which says nothing for certain: false.)
   bool other_edition = false;

@@ -58,7 +58,7 @@ std::string without_line(const std::string& text, int n) {
 // As it was written before format 2: fingerprints of bytes and of the whole edition file, and
 // nothing of what was taken back.
 std::string as_format_1(const AnyTable& table) {
-  std::string text = replaced(write_record(table), "stamtafel-record 2", "stamtafel-record 1");
+  std::string text = replaced(write_record(table), "stamtafel-record 3", "stamtafel-record 1");
   text = replaced(text, hex64(table.edition()->hash()), hex64(table.edition()->file_hash()));
   const TableSpec spec{nullptr, table.variants(), table.seats(), table.chance()};
   const std::unique_ptr<AnyTable> again = std::move(*recorded_game().new_table(spec));
@@ -84,8 +84,8 @@ TEST(Record, IsReadable) {
   const std::string text =
       write_record(*played_table(ChanceSource::of_seed(3), 1), Remarks::kEvents);
   std::vector<std::string_view> lines = split(text, '\n');
-  ASSERT_EQ(lines.size(), 12u) << text;
-  EXPECT_EQ(lines[0], "stamtafel-record 2");
+  ASSERT_EQ(lines.size(), 13u) << text;
+  EXPECT_EQ(lines[0], "stamtafel-record 3");
   EXPECT_EQ(lines[1], "game toy 1");
   EXPECT_EQ(lines[2], "edition toy box " + hex64(recorded_game().default_edition()->hash()));
   EXPECT_EQ(lines[3], "seats 3");
@@ -95,6 +95,7 @@ TEST(Record, IsReadable) {
   EXPECT_TRUE(lines[7].starts_with("| North draws "));
   EXPECT_TRUE(lines[10].starts_with("1 north point ")) << lines[10];
   EXPECT_TRUE(lines[11].starts_with("| North points at "));
+  EXPECT_EQ(lines[12], "unfinished 1");
 }
 
 TEST(Record, ReplaysAFinishedGameExactly) {
@@ -213,8 +214,8 @@ TEST(Record, RefusesADamagedHeaderWithItsLine) {
   expect_refused({
       {"", "line 1: this is no record"},
       {"hello\n", "line 1: this is no record"},
-      {replaced(text, "stamtafel-record 2", "stamtafel-record 3"),
-       "line 1: record version '3' is unknown"},
+      {replaced(text, "stamtafel-record 3", "stamtafel-record 4"),
+       "line 1: record version '4' is unknown"},
       {replaced(text, "game toy", "game chess"), "line 2: there is no game 'chess'"},
       {replaced(text, "game toy 1", "game"), "line 2: there is no game ''"},
       {replaced(text, "game toy 1", "game toy"), "line 2: 'game NAME VERSION' is expected"},
@@ -275,15 +276,45 @@ TEST(Record, RefusesATruncatedRecord) {
             std::string::npos);
 }
 
+TEST(Record, AnUnfinishedOneSaysSoAndIsToldFromACutOne) {
+  const std::string text = write_record(*played_table(ChanceSource::of_seed(3), 5));
+  auto whole = replay_record(text, find_recorded);
+  ASSERT_TRUE(whole) << whole.error.text;
+  EXPECT_TRUE(whole->says_its_end);
+  EXPECT_FALSE(whole->table->over());
+  const size_t last = text.find("unfinished 5");
+  ASSERT_NE(last, std::string::npos);
+  const size_t fifth = text.rfind("\n5 ") + 1;
+  // Cut between two lines; an action taken out before the last line; one added after it.
+  expect_refused({
+      {text.substr(0, last), "line 12: the record breaks off: the line 'unfinished N'"},
+      {text.substr(0, fifth), "line 11: the record breaks off: the line 'unfinished N'"},
+      {std::string(text).erase(fifth, last - fifth), "line 12: 'unfinished 4' is expected"},
+      {text + "6 north swap #0123456789abcdef\n", "line 14: something follows the end"},
+  });
+  const std::string finished = finished_record();
+  expect_refused({{replaced(finished, finished.substr(finished.find("end ")), "unfinished 3\n"),
+                   "line 23: the record says 'unfinished', but the game is over"}});
+}
+
+TEST(Record, OfFormat2CannotSayWhetherItWasCut) {
+  std::string text = write_record(*played_table(ChanceSource::of_seed(3), 5));
+  text = replaced(text.substr(0, text.find("unfinished")), "record 3", "record 2");
+  auto reading = replay_record(text, find_recorded);
+  ASSERT_TRUE(reading) << reading.error.text;
+  EXPECT_FALSE(reading->says_its_end);
+  expect_refused({{text + "unfinished 5\n", "line 13: 'N SEAT ACTION"}});
+}
+
 TEST(Record, RefusesAFalseResult) {
   const std::string text = finished_record();
   const std::string going_on = write_record(*played_table(ChanceSource::of_seed(3), 5));
   EXPECT_NE(reread(replaced(text, " winners=", "0 winners="))
                 .error.text.find("is not the one of this game"),
             std::string::npos);
-  EXPECT_NE(
-      reread(going_on + "end 5 north=0 east=0 south=0 winners=none\n").error.text.find("not over"),
-      std::string::npos);
+  EXPECT_NE(reread(replaced(going_on, "unfinished 5", "end 5 north=0 east=0 south=0 winners=none"))
+                .error.text.find("not over"),
+            std::string::npos);
   EXPECT_NE(reread(text + "1 north swap #0123456789abcdef\n").error.text.find("follows the end"),
             std::string::npos);
 }
