@@ -193,8 +193,9 @@ void add_admin(CLI::App& app, int& exit_code) {
     command->fallthrough();
     command->set_help_flag("--help,-h", "Prints this help and ends.");
     command->formatter(app.get_formatter());
-    command->callback([flags, &exit_code, verb = std::string(name), members] {
-      exit_code = run_admin(*flags, verb == "unmute" ? "mute" : verb, members);
+    add_output(*command);
+    run_on(*command, exit_code, [flags, verb = std::string(name), members] {
+      return run_admin(*flags, verb == "unmute" ? "mute" : verb, members);
     });
     return command;
   };

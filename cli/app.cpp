@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <cstring>
 #include <memory>
+#include <sstream>
 
 #include "cli/common.h"
 #include "cli/help.h"
@@ -21,7 +22,7 @@ constexpr const char* kDescription =
     "and repeated exactly; and the lab plays a hundred thousand games to see what a rule or a "
     "price does.\n"
     "\n"
-    "stamtafel COMMAND --help tells all about one command.";
+    "stamtafel help COMMAND tells all about one command.";
 
 constexpr const char* kExamples =
     "  stamtafel serve\n"
@@ -30,8 +31,8 @@ constexpr const char* kExamples =
     "      a game in the terminal, against bots\n"
     "  stamtafel games {game}\n"
     "      players and options of a game\n"
-    "  stamtafel simulate {game} -n 100000 --seats greedy,random,random\n"
-    "      who wins how often\n";
+    "  stamtafel simulate {game} -n 1e5\n"
+    "      who wins how often among bots that play at random, in seconds\n";
 
 void add_commands(CLI::App& app, int& exit_code) {
   app.get_formatter()->label("Positionals", "Arguments");
@@ -53,6 +54,8 @@ void add_commands(CLI::App& app, int& exit_code) {
   add_schema(app, exit_code);
   add_data(app, exit_code);
   add_admin(app, exit_code);
+  // Listed here; `run` makes "COMMAND --help" of it.
+  app.add_subcommand("help", "tell all about one command: stamtafel help COMMAND");
   for (CLI::App* command : app.get_subcommands({})) {
     command->group("Commands");
     command->formatter(app.get_formatter());
@@ -130,7 +133,12 @@ int finish_output(int exit_code) {
 
 }  // namespace
 
-int run(const std::vector<std::string>& arguments) {
+int run(const std::vector<std::string>& given) {
+  std::vector<std::string> arguments = given;
+  if (!given.empty() && given[0] == "help") {
+    arguments.erase(arguments.begin());
+    arguments.emplace_back("--help");
+  }
   CLI::App app(kDescription, "stamtafel");
   int exit_code = kOk;
   app.formatter(std::make_shared<ManualFormatter>());
@@ -145,7 +153,9 @@ int run(const std::vector<std::string>& arguments) {
   try {
     app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
   } catch (const CLI::Success& request) {  // --help, --version
-    app.exit(request);
+    std::ostringstream text;
+    app.exit(request, text, text);
+    print_text(text.str());
     return finish_output(kOk);
   } catch (const CLI::ParseError& error) {
     return explain(error, app);

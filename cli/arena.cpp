@@ -29,14 +29,13 @@ struct ArenaFlags {
   double beta = 0.05;
   int threads = 0;
   lab::SessionFiles files;
-  std::string json;
+  bool json = false;
 };
 
 // Of `show` and `merge`.
 struct ResultFlags {
   std::vector<std::string> files;
-  std::string out = "-";
-  std::string json;
+  bool json = false;
 };
 
 constexpr int kMaxBlocks = 1'000'000'000;
@@ -94,16 +93,15 @@ engine::Result<lab::ArenaSpec> arena_spec(const ArenaFlags& flags) {
   return spec;
 }
 
-// The tables to standard output, or as JSON where that was asked for.
-int print_report(const lab::ArenaResults& results, const std::string& json) {
+// The tables, or the same as JSON.
+void print_report(const lab::ArenaResults& results, bool json) {
   const lab::ArenaReport said = lab::report_of(results);
-  int exit_code = kOk;
-  if (!json.empty()) {
-    if (const engine::Error error = write_file(json, lab::arena_json(said) + "\n"))
-      exit_code = report(error);
+  if (json) {
+    print_line(lab::arena_json(said));
+    print_beside(lab::arena_table(said));
+  } else {
+    print(lab::arena_table(said));
   }
-  if (json != "-") print(lab::arena_table(said));
-  return exit_code;
 }
 
 int run_arena(const ArenaFlags& flags) {
@@ -111,15 +109,14 @@ int run_arena(const ArenaFlags& flags) {
   if (flags.bots.empty()) return report(usage("--bots is missing: two bots or more"));
   const auto spec = arena_spec(flags);
   if (!spec) return report(spec.error);
-  if (const engine::Error error = check_writable(flags.json)) return report(error);
   if (flags.files.resume && flags.files.result.empty())
     return report(usage("--resume goes on with a file: name it with --result"));
   auto opened = lab::ArenaSession::open(*spec, flags.files);
   if (!opened) return report(opened.error);
   lab::ArenaSession& session = **opened;
   if (session.torn())
-    complain(fmt::format("the last line of '{}' was torn off: that block is played again",
-                         flags.files.result));
+    remark(fmt::format("the last line of '{}' was torn off: that block is played again",
+                       flags.files.result));
 
   const uint64_t before = session.played();
   Progress progress("blocks", session.wanted() - before);
@@ -127,11 +124,11 @@ int run_arena(const ArenaFlags& flags) {
   const engine::Error failed = session.run(
       guard.asked(), [&] { progress.update(session.played() - before, session.estimate()); });
   progress.finish();
-  const int printed = print_report(session.results(), flags.json);
+  print_report(session.results(), flags.json);
   if (failed) return report(failed);
-  if (session.complete()) return printed;
+  if (session.complete()) return kOk;
   complain(fmt::format("stopped after {} of {} blocks", session.played(), session.wanted()));
-  return printed == kOk ? static_cast<int>(kInterrupted) : printed;
+  return kInterrupted;
 }
 
 engine::Result<std::vector<lab::ArenaResults>> read_results(const std::vector<std::string>& files) {
@@ -139,7 +136,7 @@ engine::Result<std::vector<lab::ArenaResults>> read_results(const std::vector<st
   for (const std::string& file : files) {
     auto read = lab::read_result_file(file);
     if (!read) return read.error;
-    if (read->torn) complain(fmt::format("the last line of '{}' is torn off and left out", file));
+    if (read->torn) remark(fmt::format("the last line of '{}' is torn off and left out", file));
     all.push_back(std::move(read->results));
   }
   return all;
@@ -150,7 +147,8 @@ int run_show(const ResultFlags& flags) {
   if (!all) return report(all.error);
   const auto merged = lab::merge_results(*all, flags.files);
   if (!merged) return report(merged.error);
-  return print_report(*merged, flags.json);
+  print_report(*merged, flags.json);
+  return kOk;
 }
 
 int run_merge(const ResultFlags& flags) {
@@ -161,8 +159,8 @@ int run_merge(const ResultFlags& flags) {
   std::string text = lab::head_line(merged.value.head);
   for (const lab::Block& block : merged.value.blocks) text += lab::block_line(block);
   text += lab::clock_line(merged.value.clocks);
-  if (const engine::Error error = write_file(flags.out, text)) return report(error);
-  complain(fmt::format("{} blocks of {} files", merged.value.blocks.size(), flags.files.size()));
+  print(text);
+  remark(fmt::format("{} blocks of {} files", merged.value.blocks.size(), flags.files.size()));
   return kOk;
 }
 
@@ -174,14 +172,12 @@ void add_show(CLI::App& arena, int& exit_code) {
       "Of one file, or of several that answer the same question as if they were one.");
   command->group("Commands");
   command->add_option("FILE", flags->files, "Result files; - is standard input.")->required();
-  command
-      ->add_option("--json", flags->json,
-                   "Writes the tables as JSON to this file; - is standard output.")
-      ->option_text("FILE|-");
+  command->add_flag("--json", flags->json, "Prints the tables as JSON.");
+  add_output(*command);
   add_footer(*command,
              "  stamtafel arena show proof.jsonl\n"
-             "  stamtafel arena show one.jsonl two.jsonl --json -\n");
-  command->callback([flags, &exit_code] { exit_code = run_show(*flags); });
+             "  stamtafel arena show one.jsonl two.jsonl --json\n");
+  run_on(*command, exit_code, [flags] { return run_show(*flags); });
 }
 
 void add_merge(CLI::App& arena, int& exit_code) {
@@ -194,10 +190,9 @@ void add_merge(CLI::App& arena, int& exit_code) {
       "and so is a block that two of them hold with different games.");
   command->group("Commands");
   command->add_option("FILE", flags->files, "Result files; - is standard input.")->required();
-  command->add_option("--out", flags->out, "Where to write it. Default: standard output.")
-      ->option_text("FILE|-");
+  add_output(*command);
   add_footer(*command, "  stamtafel arena merge one.jsonl two.jsonl --out both.jsonl\n");
-  command->callback([flags, &exit_code] { exit_code = run_merge(*flags); });
+  run_on(*command, exit_code, [flags] { return run_merge(*flags); });
 }
 
 }  // namespace
@@ -230,12 +225,9 @@ void add_arena(CLI::App& app, int& exit_code) {
                        ", or exec:COMMAND (docs/bot-protocol.md); with their settings, as "
                        "search:ms=100,level=regular.")
       ->option_text("BOT,BOT,…");
-  command
-      ->add_option("-n,--blocks,--max-blocks", flags->blocks,
-                   "How many blocks of each pair; with --sprt the most there may be. Default: 100, "
-                   "with --sprt 10000.")
-      ->option_text("N")
-      ->check(CLI::Range(1, kMaxBlocks));
+  add_count(*command, "-n,--blocks,--max-blocks", flags->blocks, 1, kMaxBlocks,
+            "How many blocks of each pair; with --sprt the most there may be. Default: 100, with "
+            "--sprt 10000.");
   CLI::Option* iterations =
       command
           ->add_option("--iterations", flags->iterations,
@@ -298,10 +290,8 @@ void add_arena(CLI::App& app, int& exit_code) {
       ->check(CLI::Range(1, 1024));
   flags->table.add_players(*command);
   flags->table.add_edition(*command);
-  command
-      ->add_option("--json", flags->json,
-                   "Writes the tables as JSON to this file; - is standard output.")
-      ->option_text("FILE|-");
+  command->add_flag("--json", flags->json, "Prints the tables as JSON.");
+  add_output(*command);
   add_show(*command, exit_code);
   add_merge(*command, exit_code);
   add_footer(*command,
@@ -313,7 +303,8 @@ void add_arena(CLI::App& app, int& exit_code) {
              "  stamtafel arena show proof.jsonl\n",
              "  130  stopped by Ctrl-C, with what there was\n");
   command->callback([flags, command, &exit_code] {
-    if (command->get_subcommands().empty()) exit_code = run_arena(*flags);
+    if (command->get_subcommands().empty())
+      exit_code = with_output([&] { return run_arena(*flags); });
   });
 }
 

@@ -45,7 +45,7 @@ TEST(Arena, AFileIsGoneOnWithShownAndMerged) {
   const Ran merged = stamtafel({"arena", "merge", file, more, "--out", folder.at("c.jsonl")});
   EXPECT_EQ(merged.code, 0) << merged.err;
   EXPECT_THAT(merged.err, HasSubstr("7 blocks of 2 files"));
-  const Ran json = stamtafel({"arena", "show", folder.at("c.jsonl"), "--json", "-"});
+  const Ran json = stamtafel({"arena", "show", folder.at("c.jsonl"), "--json"});
   const auto parsed = engine::parse_json(json.out, "json");
   ASSERT_TRUE(parsed) << json.out;
   EXPECT_EQ((*parsed).find("blocks")->integer, 7);
@@ -62,7 +62,7 @@ TEST(Arena, AFileIsGoneOnWithShownAndMerged) {
 
 TEST(Arena, TheSprtIsTold) {
   const Ran ran =
-      stamtafel({"arena", game_id(), "--bots", "greedy,random", "--sprt", "34,80", "--json", "-"});
+      stamtafel({"arena", game_id(), "--bots", "greedy,random", "--sprt", "34,80", "--json"});
   EXPECT_EQ(ran.code, 0) << ran.err;
   const auto json = engine::parse_json(ran.out, "json");
   ASSERT_TRUE(json) << ran.out;

@@ -20,7 +20,6 @@ using engine::ErrorCode;
 struct CheckFlags {
   std::vector<std::string> paths;
   bool json = false;
-  bool quiet = false;
 };
 
 struct Checked {
@@ -119,7 +118,7 @@ int run_check(const CheckFlags& flags) {
     print_line(json_of(all, failed));
   } else {
     for (const Checked& checked : all) {
-      if (!flags.quiet || !checked.report.ok()) print(text_of(checked));
+      if (!quiet() || !checked.report.ok()) print(text_of(checked));
     }
     print_line(fmt::format("{} {}: {} ok, {} failed", all.size(),
                            all.size() == 1 ? "case" : "cases", all.size() - failed, failed));
@@ -137,15 +136,13 @@ void add_check(CLI::App& app, int& exit_code) {
       "position, when this is done, then that holds. docs/cases.md describes the format. Prints "
       "a line for each case and, where something differs, the field, what was expected and what "
       "was found. The game is the one the file names, or the one in whose folder NAME/cases it "
-      "stands.",
+      "stands. With --quiet only the cases that fail, and the sum.",
       [](CLI::App& command, CheckFlags& flags) {
         command
             .add_option("FILE|DIR", flags.paths,
                         "Case files, or folders with *.case files in them.")
             ->required();
         command.add_flag("--json", flags.json, "Prints JSON.");
-        command.add_flag("-q,--quiet", flags.quiet,
-                         "Prints only the cases that fail, and the sum.");
         add_footer(command,
                    "  stamtafel check games/{game}/cases\n"
                    "  stamtafel check --quiet games\n");

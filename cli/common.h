@@ -9,6 +9,7 @@
 
 #include "bots/bot_spec.h"
 #include "cli/commands.h"
+#include "cli/output.h"
 #include "engine/any_game.h"
 
 namespace cli {
@@ -32,14 +33,15 @@ struct TableFlags {
 };
 
 // A subcommand: `options` adds its arguments to the command, where they are kept in Flags, and
-// `run` carries it out; the exit code is what it returns.
+// `run` carries it out and prints; the exit code is what it returns.
 template <class Flags, class Options, class Run>
 void add_command(CLI::App& app, int& exit_code, const std::string& name, const std::string& about,
                  Options options, Run run) {
   auto flags = std::make_shared<Flags>();
   CLI::App* command = app.add_subcommand(name, about);
   options(*command, *flags);
-  command->callback([flags, run, &exit_code] { exit_code = run(*flags); });
+  add_output(*command);
+  run_on(*command, exit_code, [flags, run] { return run(*flags); });
 }
 
 engine::Result<const engine::AnyGame*> find_game(std::string_view id);
@@ -72,12 +74,6 @@ engine::Result<std::unique_ptr<engine::AnyTable>> table_at(const engine::AnyGame
                                                            std::string_view text,
                                                            const std::string& path,
                                                            const engine::EditionPtr& edition);
-
-// To standard output; whether it arrived is looked at once, at the end of the program.
-void print(std::string_view text);
-void print_line(std::string_view text);
-// "stamtafel: ..." to standard error; whether anybody can read it there is not our concern.
-void complain(std::string_view text);
 
 int exit_code_for(const engine::Error& error);
 // "illegal", "turn", "position", ...: the kind of an error, for programs.

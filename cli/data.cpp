@@ -283,11 +283,12 @@ CLI::App* add_part(CLI::App& data, const std::shared_ptr<DataFlags>& flags, int&
       ->add_option("--data", flags->data,
                    "The server's file. By default stamtafel/tables.db in the user's data folder.")
       ->option_text("FILE");
-  command->add_flag("--json", flags->json, "One JSON object on standard output, for programs.");
+  command->add_flag("--json", flags->json, "Prints one JSON object.");
+  add_output(*command);
   add_footer(*command, examples);
-  command->callback([flags, run, &exit_code] {
+  run_on(*command, exit_code, [flags, run] {
     if (flags->data.empty()) flags->data = default_data();
-    exit_code = run(*flags);
+    return run(*flags);
   });
   return command;
 }

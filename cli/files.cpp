@@ -1,4 +1,4 @@
-// Reading and writing files, declared in common.h.
+// Reading and writing files, declared in common.h and out_file.h.
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/stat.h>
@@ -8,8 +8,10 @@
 #include <cstdio>
 #include <cstring>
 #include <filesystem>
+#include <utility>
 
 #include "cli/common.h"
+#include "cli/out_file.h"
 
 namespace cli {
 
@@ -30,8 +32,6 @@ class File {
   }
   bool is_open() const { return descriptor_ >= 0; }
   int get() const { return descriptor_; }
-  // The last chance for a network or quota file system to say that it could not write.
-  bool close() { return ::close(std::exchange(descriptor_, -1)) == 0; }
 
  private:
   int descriptor_;
@@ -52,15 +52,6 @@ bool write_all(int descriptor, std::string_view text) {
   return true;
 }
 
-// Devices and pipes can't be renamed onto: they are written as they are.
-Error write_in_place(const std::string& path, std::string_view text) {
-  File file(::open(path.c_str(), O_WRONLY | O_CLOEXEC));
-  if (!file.is_open() || !write_all(file.get(), text) || !file.close()) {
-    return file_error("write", path, errno);
-  }
-  return {};
-}
-
 }  // namespace
 
 Result<std::string> read_file(const std::string& path) {
@@ -78,29 +69,67 @@ Result<std::string> read_file(const std::string& path) {
   }
 }
 
+OutFile::~OutFile() {
+  close();
+  if (!temporary_.empty()) ::unlink(temporary_.c_str());
+}
+
+bool OutFile::close() {
+  const int descriptor = std::exchange(descriptor_, -1);
+  // The last chance for a network or quota file system to say that it could not write.
+  return descriptor < 0 || ::close(descriptor) == 0;
+}
+
+Error OutFile::open(const std::string& path) {
+  namespace fs = std::filesystem;
+  path_ = path;
+  std::error_code problem;
+  const fs::file_status status = fs::status(path, problem);
+  if (fs::exists(status) && !fs::is_regular_file(status)) {
+    descriptor_ = ::open(path.c_str(), O_WRONLY | O_CLOEXEC);
+    return descriptor_ < 0 ? file_error("write", path, errno) : Error{};
+  }
+  // A link stays a link: what it points to is replaced.
+  target_ = (fs::exists(status) ? fs::canonical(path, problem) : fs::path(path)).string();
+  const std::string temporary = fmt::format("{}.new-{}", target_, ::getpid());
+  const mode_t mode = fs::exists(status) ? static_cast<mode_t>(status.permissions()) : 0666;
+  descriptor_ = ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
+  if (descriptor_ < 0) return file_error("write", path, errno);
+  temporary_ = temporary;
+  return {};
+}
+
+void OutFile::write(std::string_view text) {
+  constexpr size_t kBlock = 1 << 16;
+  buffer_ += text;
+  if (buffer_.size() >= kBlock) flush();
+}
+
+void OutFile::flush() {
+  if (problem_ == 0 && !write_all(descriptor_, buffer_)) problem_ = errno;
+  buffer_.clear();
+}
+
+Error OutFile::keep() {
+  flush();
+  if (problem_ == 0 && !temporary_.empty() && ::fsync(descriptor_) != 0) problem_ = errno;
+  if (!close() && problem_ == 0) problem_ = errno;
+  if (problem_ == 0 && !temporary_.empty() && std::rename(temporary_.c_str(), target_.c_str()) != 0)
+    problem_ = errno;
+  if (problem_ != 0) return file_error("write", path_, problem_);
+  temporary_.clear();
+  return {};
+}
+
 Error write_file(const std::string& path, std::string_view text) {
   if (path == "-") {
     print(text);
     return {};
   }
-  namespace fs = std::filesystem;
-  std::error_code problem;
-  const fs::file_status status = fs::status(path, problem);
-  if (fs::exists(status) && !fs::is_regular_file(status)) return write_in_place(path, text);
-
-  // A link stays a link: what it points to is replaced.
-  const fs::path target = fs::exists(status) ? fs::canonical(path, problem) : fs::path(path);
-  const std::string temporary = fmt::format("{}.new-{}", target.string(), ::getpid());
-  const mode_t mode = fs::exists(status) ? static_cast<mode_t>(status.permissions()) : 0666;
-  File file(::open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode));
-  if (!file.is_open()) return file_error("write", path, errno);
-  if (!write_all(file.get(), text) || ::fsync(file.get()) != 0 || !file.close() ||
-      std::rename(temporary.c_str(), target.c_str()) != 0) {
-    const int number = errno;
-    ::unlink(temporary.c_str());
-    return file_error("write", path, number);
-  }
-  return {};
+  OutFile file;
+  if (Error error = file.open(path)) return error;
+  file.write(text);
+  return file.keep();
 }
 
 Error check_writable(const std::string& path) {
@@ -117,18 +146,6 @@ Error check_writable(const std::string& path) {
     return file_error("write", path, errno);
   if (!special && !fs::is_directory(place, problem)) return file_error("write", path, ENOTDIR);
   return {};
-}
-
-void print(std::string_view text) { std::fwrite(text.data(), 1, text.size(), stdout); }
-
-void print_line(std::string_view text) {
-  print(text);
-  print("\n");
-}
-
-void complain(std::string_view text) {
-  const std::string line = "stamtafel: " + std::string(text) + "\n";
-  std::fwrite(line.data(), 1, line.size(), stderr);
 }
 
 }  // namespace cli

@@ -8,6 +8,7 @@
 #include "cli/words.h"
 #include "engine/canvas.h"
 #include "games/registry.h"
+#include "server/catalogue.h"
 
 namespace cli {
 namespace {
@@ -85,46 +86,6 @@ std::string game_page(const engine::AnyGame& game, const engine::Texts& texts,
   return out;
 }
 
-void write_variant(const engine::VariantSpec& variant, const engine::Texts& texts,
-                   engine::JsonWriter& out) {
-  const std::string key = "variant." + std::string(variant.id);
-  out.begin_object();
-  out.member("id", variant.id);
-  out.member("name", std::string_view(text_or(texts, key + ".name")));
-  out.member("text", std::string_view(text_or(texts, key + ".text")));
-  out.member("default", std::string_view(variant_fallback(variant)));
-  if (variant.values.empty()) {
-    out.member("low", static_cast<int>(variant.low));
-    out.member("high", static_cast<int>(variant.high));
-  } else {
-    out.key("values");
-    out.begin_array();
-    for (std::string_view value : variant.values) out.value(value);
-    out.end_array();
-  }
-  out.end_object();
-}
-
-void write_game(const engine::AnyGame& game, const engine::Texts& texts, engine::JsonWriter& out) {
-  const engine::GameSpec& spec = game.spec();
-  out.begin_object();
-  out.member("id", spec.id);
-  out.member("name", texts.get("game.name"));
-  out.member("rules_version", spec.rules_version);
-  out.member("min_players", spec.min_seats);
-  out.member("max_players", spec.max_seats);
-  out.member("edition", std::string_view(game.default_edition()->name()));
-  out.key("seats");
-  out.begin_array();
-  for (std::string_view seat : spec.seat_ids) out.value(seat);
-  out.end_array();
-  out.key("variants");
-  out.begin_array(false);
-  for (const engine::VariantSpec& variant : spec.variants) write_variant(variant, texts, out);
-  out.end_array();
-  out.end_object();
-}
-
 int run_games(const GamesFlags& flags) {
   const auto language = find_language(flags.table);
   if (!language) return report(language.error);
@@ -143,15 +104,19 @@ int run_games(const GamesFlags& flags) {
     std::string text;
     engine::JsonWriter out(text, 2);
     out.begin_array(false);
-    for (const engine::AnyGame* game : chosen) write_game(*game, game->texts(*language), out);
+    for (const engine::AnyGame* game : chosen)
+      server::write_game(*game, *game->default_edition(), *language, out);
     out.end_array();
     print_line(text);
   } else {
+    std::string text;
     for (const engine::AnyGame* game : chosen) {
       const engine::Texts& texts = game->texts(*language);
       const engine::Texts& own = words(*language);
-      print(flags.table.game.empty() ? game_line(*game, texts, own) : game_page(*game, texts, own));
+      text +=
+          flags.table.game.empty() ? game_line(*game, texts, own) : game_page(*game, texts, own);
     }
+    print_text(text);
   }
   return kOk;
 }

@@ -18,7 +18,7 @@ int run_new(const TableFlags& flags) {
   if (!table) return report(table.error);
   print_line(table.value->position_text());
   if (!flags.seed_given) {
-    complain(fmt::format("dealt from seed {0}; --seed {0} deals it again", spec.value.chance.seed));
+    remark(fmt::format("dealt from seed {0}; --seed {0} deals it again", spec.value.chance.seed));
   }
   return kOk;
 }

@@ -1,6 +1,7 @@
 #include "cli/options_json.h"
 
 #include "cli/common.h"
+#include "lab/played.h"
 
 namespace cli {
 namespace {
@@ -26,6 +27,11 @@ void write_options(const engine::AnyTable& table, engine::Seat seat, engine::Jso
 }
 
 }  // namespace
+
+void write_rules(const engine::AnyTable& table, engine::JsonWriter& out) {
+  lab::write_rules(
+      lab::WhatIsPlayed::of(table.game(), *table.edition(), table.variants(), table.seats()), out);
+}
 
 void write_acting(const engine::AnyTable& table, const engine::Viewer& viewer,
                   engine::JsonWriter& out) {

@@ -5,6 +5,8 @@
 
 namespace cli {
 
+// "game", "rules_version", "edition": {"name", "hash"}: what was played by.
+void write_rules(const engine::AnyTable& table, engine::JsonWriter& out);
 // "acting": [{"seat", "prompt", "options": [{"action", "allowed", "rule", "reason"}]}]. A viewer at
 // a seat gets the options of its own seat only.
 void write_acting(const engine::AnyTable& table, const engine::Viewer& viewer,

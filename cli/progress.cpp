@@ -7,6 +7,8 @@
 #include <chrono>
 #include <cmath>
 
+#include "cli/output.h"
+
 namespace cli {
 namespace {
 
@@ -40,7 +42,7 @@ Progress::Progress(std::string what, uint64_t total, bool terminal, Clock clock,
 void Progress::update(uint64_t done, const std::string& note) {
   const double seconds = clock_() - start_;
   const double interval = terminal_ ? kBarInterval : kLineInterval;
-  if (seconds < kSilence || (shown_ && seconds - last_shown_ < interval)) return;
+  if (quiet() || seconds < kSilence || (shown_ && seconds - last_shown_ < interval)) return;
   last_shown_ = seconds;
   shown_ = true;
   const std::string text = line(done, seconds) + (note.empty() ? "" : "; " + note);

@@ -4,6 +4,7 @@
 #include "cli/table_client.h"
 #include "cli/testing.h"
 #include "engine/canvas.h"
+#include "engine/record.h"
 
 namespace cli_test {
 namespace {
@@ -77,7 +78,11 @@ TEST(Games, JsonHoldsOptionsWithDefaults) {
   const engine::Json& first = json.value.items.at(0);
   EXPECT_EQ(first.find("id")->text, game_id());
   EXPECT_EQ(first.find("variants")->items.size(), game().spec().variants.size());
-  EXPECT_EQ(first.find("min_players")->integer, game().spec().min_seats);
+  EXPECT_EQ(first.find("min_seats")->integer, game().spec().min_seats);
+  EXPECT_EQ(first.find("seats")->items.size(), game().spec().seat_ids.size());
+  EXPECT_EQ(first.find("rules_version")->integer, game().spec().rules_version);
+  EXPECT_EQ(first.find("edition")->find("hash")->text,
+            engine::hex64(game().default_edition()->hash()));
 }
 
 TEST(Games, ThePrintedEditionIsTheGamesOwn) {

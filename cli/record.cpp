@@ -17,7 +17,6 @@ namespace {
 struct RecordFlags {
   TableFlags table;
   std::string seats;
-  std::string out = "-";
   std::string verify;
   bool remarks = false;
 };
@@ -67,10 +66,7 @@ int run_record(const RecordFlags& flags) {
       {*game, table.value.edition, table.value.variants, *seats, {}, table.value.chance.seed});
   if (!played) return report(played.error);
   const auto remarks = flags.remarks ? engine::Remarks::kEvents : engine::Remarks::kNone;
-  if (const engine::Error error =
-          write_file(flags.out, engine::write_record(*played.value, remarks))) {
-    return report(error);
-  }
+  print(engine::write_record(*played.value, remarks));
   return kOk;
 }
 
@@ -98,8 +94,6 @@ void add_record(CLI::App& app, int& exit_code) {
                     ", or exec:COMMAND (docs/bot-protocol.md). Default: greedy on every seat.")
             ->option_text("BOT,BOT,…");
         flags.table.add_table(command);
-        command.add_option("--out", flags.out, "Where to write it. Default: standard output.")
-            ->option_text("FILE|-");
         command.add_flag(
             "--remarks", flags.remarks,
             "Writes below each action, in English, what happened. Readers skip these lines.");

@@ -198,7 +198,7 @@ int run_rules(const RulesFlags& flags) {
   std::string out;
   for (const Entry& entry : entries) out += page.entry(entry);
   out.pop_back();
-  print(out);
+  print_text(out);
   return kOk;
 }
 

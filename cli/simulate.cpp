@@ -21,8 +21,8 @@ struct SimulateFlags {
   int threads = 0;
   bool no_rotate = false;
   bool events = false;
-  std::string csv;
-  std::string json;
+  bool csv = false;
+  bool json = false;
 };
 
 engine::Result<lab::SimulationSpec> simulation_spec(const SimulateFlags& flags) {
@@ -49,37 +49,33 @@ engine::Result<lab::SimulationSpec> simulation_spec(const SimulateFlags& flags) 
 }
 
 int run_simulate(const SimulateFlags& flags) {
+  if (flags.csv && flags.json) {
+    return report({engine::ErrorCode::kUsage,
+                   "--csv and --json can't both go to one place: choose one of them", ""});
+  }
   const auto spec = simulation_spec(flags);
   if (!spec) return report(spec.error);
-  // Hours of play are not to end with a file that could never have been written.
-  for (const std::string& file : {flags.csv, flags.json}) {
-    if (const engine::Error error = check_writable(file)) return report(error);
+  lab::EachGame each;
+  if (flags.csv) {
+    print(lab::csv_head(*spec));
+    each = [&](const lab::GameResult& game) { print(lab::csv_row(*spec, game)); };
   }
   Progress progress("games", spec.value.games);
   const InterruptGuard guard;
   const lab::Simulation simulation =
-      lab::simulate(*spec, guard.asked(), [&](uint64_t done) { progress.update(done); });
+      lab::simulate(*spec, guard.asked(), [&](uint64_t done) { progress.update(done); }, each);
   progress.finish();
 
   const lab::Summary summary = lab::summarize(simulation);
-  int exit_code = kOk;
-  if (!flags.csv.empty()) {
-    if (const engine::Error error = write_file(flags.csv, lab::games_csv(simulation)))
-      exit_code = report(error);
+  if (flags.json) print_line(lab::summary_json(summary));
+  if (flags.json || flags.csv) {
+    print_beside(lab::summary_table(summary));
+  } else {
+    print(lab::summary_table(summary));
   }
-  if (!flags.json.empty()) {
-    if (const engine::Error error = write_file(flags.json, lab::summary_json(summary) + "\n"))
-      exit_code = report(error);
-  }
-  // Standard output holds one thing: whoever asked for CSV or JSON there gets nothing else. When a
-  // file could not be written, the table is what is left of the games.
-  if (flags.csv != "-" && flags.json != "-") print(lab::summary_table(summary));
-  if (simulation.games.size() < spec.value.games) {
-    complain(
-        fmt::format("stopped after {} of {} games", simulation.games.size(), spec.value.games));
-    if (exit_code == kOk) exit_code = kInterrupted;
-  }
-  return exit_code;
+  if (summary.games == spec.value.games) return kOk;
+  complain(fmt::format("stopped after {} of {} games", summary.games, spec.value.games));
+  return kInterrupted;
 }
 
 }  // namespace
@@ -93,13 +89,13 @@ void add_simulate(CLI::App& app, int& exit_code) {
       "and in each game everybody moves one seat on, so that no bot owes its wins to its seat: "
       "results are the same on every machine and with any number of threads.\n"
       "\n"
-      "Ctrl-C ends it with what it has: the table and the files are written, the exit code is "
-      "130.",
+      "Takes the same memory however many games are played. With --csv or --json and --out the "
+      "table is printed as well. Ctrl-C ends it with what it has: all of it is written, the exit "
+      "code is 130.",
       [](CLI::App& command, SimulateFlags& flags) {
         flags.table.add_game(command);
-        command.add_option("-n,--games", flags.games, "How many games. Default: 1000.")
-            ->option_text("N")
-            ->check(CLI::Range(uint64_t{1}, uint64_t{1'000'000'000}));
+        add_count(command, "-n,--games", flags.games, 1, 1'000'000'000,
+                  "How many games. Default: 1000.");
         command
             .add_option(
                 "--seats", flags.seats,
@@ -118,20 +114,18 @@ void add_simulate(CLI::App& app, int& exit_code) {
             ->option_text("N")
             ->check(CLI::Range(1, 1024));
         flags.table.add_table(command);
-        command
-            .add_option("--csv", flags.csv,
-                        "Writes a line for each game to this file; - is standard output.")
-            ->option_text("FILE|-");
-        command
-            .add_option("--json", flags.json,
-                        "Writes the table as JSON to this file; - is standard output.")
-            ->option_text("FILE|-");
-        add_footer(command,
-                   "  stamtafel simulate {game} -n 100000 --seats greedy,random,random\n"
-                   "  stamtafel simulate {game} -n 20000 --players 4 --edition my-edition.json\n"
-                   "  stamtafel simulate {game} -n 1000 --seed 7 --csv games.csv --json -\n"
-                   "  stamtafel simulate {game} -n 10000 --seats greedy,greedy,greedy --events\n",
-                   "  130  stopped by Ctrl-C, with what there was\n");
+        command.add_flag("--csv", flags.csv, "Prints a line for each game instead of the table.");
+        command.add_flag("--json", flags.json, "Prints the table as JSON.");
+        add_footer(
+            command,
+            "  stamtafel simulate {game} -n 1e5\n"
+            "      random bots: some two seconds\n"
+            "  stamtafel simulate {game} -n 2000 --seats greedy,random,random\n"
+            "      a bot that thinks: some five seconds, and minutes for a hundred thousand\n"
+            "  stamtafel simulate {game} -n 20000 --players 4 --edition my-edition.json\n"
+            "  stamtafel simulate {game} -n 1000 --seed 7 --csv --out games.csv\n"
+            "  stamtafel simulate {game} -n 1000 --seats greedy,greedy,greedy --events\n",
+            "  130  stopped by Ctrl-C, with what there was\n");
       },
       run_simulate);
 }

@@ -73,7 +73,8 @@ inline std::string quoted(const std::string& word) {
 inline Ran stamtafel(const std::vector<std::string>& arguments, std::string_view input = "",
                      const std::string& environment = "") {
   const Folder folder;
-  std::string line = "LC_ALL= LC_MESSAGES= LANG=C " + environment + " " + quoted(STAMTAFEL_COMMAND);
+  std::string line = "LC_ALL= LC_MESSAGES= LC_CTYPE= LANG=C.UTF-8 " + environment + " " +
+                     quoted(STAMTAFEL_COMMAND);
   for (const std::string& argument : arguments) line += " " + quoted(argument);
   line += " < " + folder.file("in", input) + " > " + folder.at("out") + " 2> " + folder.at("err");
   const int status = std::system(line.c_str());

@@ -148,9 +148,8 @@ void add_train(CLI::App& app, int& exit_code) {
                    "Its budget, for lessons and test. Default: 500.")
       ->option_text("N")
       ->check(CLI::Range(uint32_t{10}, uint32_t{1'000'000}));
-  command->add_option("-n,--games", flags->games, "Games of a generation's lessons. Default: 200.")
-      ->option_text("N")
-      ->check(CLI::Range(uint64_t{5}, uint64_t{10'000'000}));
+  add_count(*command, "-n,--games", flags->games, 5, 10'000'000,
+            "Games of a generation's lessons. Default: 200.");
   command->add_option("--generations", flags->generations, "How many. Default: 4.")
       ->option_text("N")
       ->check(CLI::Range(1, 1000));

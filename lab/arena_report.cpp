@@ -10,6 +10,7 @@
 
 #include "engine/json.h"
 #include "engine/record.h"
+#include "lab/played.h"
 #include "lab/rating.h"
 #include "lab/result_text.h"
 
@@ -254,7 +255,7 @@ std::string arena_json(const ArenaReport& report, int indent) {
   std::string text;
   engine::JsonWriter out(text, indent);
   out.begin_object();
-  write_what_is_played(head, out);
+  write_played(head, out);
   out.member("budget", kBudgetIds[static_cast<size_t>(head.budget)]);
   out.member("world", kWorldIds[static_cast<size_t>(head.seeds.world)]);
   out.member("series", std::to_string(head.seeds.series));

@@ -63,16 +63,11 @@ std::string seeds_text(const Seeds& seeds) {
 }  // namespace
 
 ArenaHead head_of(const ArenaSpec& spec) {
-  const engine::GameSpec& game = spec.game->spec();
   const engine::EditionPtr edition =
       spec.edition != nullptr ? spec.edition : spec.game->default_edition();
   ArenaHead head;
-  head.game = std::string(game.id);
-  head.rules_version = game.rules_version;
-  head.edition = edition->name();
-  head.edition_hash = edition->hash();
-  head.variants = engine::describe_variants(game, spec.variants);
-  head.players = spec.players;
+  static_cast<WhatIsPlayed&>(head) =
+      WhatIsPlayed::of(*spec.game, *edition, spec.variants, spec.players);
   for (const bots::BotSpec& bot : spec.bots) {
     head.bots.push_back(bot.full_text());
     head.plays.push_back(plays_like(spec, bot));

@@ -6,18 +6,13 @@
 #include <vector>
 
 #include "lab/arena.h"
+#include "lab/played.h"
 
 namespace lab {
 
 // What the results are about: equal heads are results of the same question, which may be put
 // together. Everything is text or a number: it is understood without the game it is about.
-struct ArenaHead {
-  std::string game;
-  int rules_version = 0;
-  std::string edition;
-  uint64_t edition_hash = 0;
-  std::string variants;  // what differs from the defaults
-  int players = 0;
+struct ArenaHead : WhatIsPlayed {
   std::vector<std::string> bots;  // with all their settings
   // How they play: a fingerprint of each one's first choices in a fixed game. A bot whose program
   // was changed is another bot by the same name.

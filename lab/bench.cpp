@@ -178,7 +178,8 @@ class Bench {
 
 GameBench bench_game(const engine::AnyGame& game, const BenchSpec& spec) {
   GameBench bench;
-  bench.game = std::string(game.spec().id);
+  bench.played =
+      WhatIsPlayed::of(game, *game.default_edition(), engine::default_variants(game.spec()), 0);
   bench.signature = bots::signature(game);
   bench.state_bytes = game.state_size();
   const engine::EditionPtr edition = game.default_edition();
@@ -194,8 +195,8 @@ std::string bench_table(const std::vector<GameBench>& benches) {
   std::string out;
   auto line = std::back_inserter(out);
   for (const GameBench& bench : benches) {
-    fmt::format_to(line, "{}: state {} bytes, bench signature {}\n", bench.game, bench.state_bytes,
-                   engine::hex64(bench.signature));
+    fmt::format_to(line, "{}: state {} bytes, bench signature {}\n", bench.played.game,
+                   bench.state_bytes, engine::hex64(bench.signature));
     fmt::format_to(line,
                    "{:>7}  {:>11}  {:>8}  {:>14}  {:>9}  {:>7}  {:>10}  {:>12}  {:>7}  {:>9}\n",
                    "players", "decisions/s", "games/s", "decisions/game", "branching", "copy ns",
@@ -218,10 +219,10 @@ std::string bench_json(const std::vector<GameBench>& benches, int indent) {
   out.begin_array(false);
   for (const GameBench& bench : benches) {
     out.begin_object();
-    out.member("game", bench.game);
+    write_rules(bench.played, out);
     out.member("signature", engine::hex64(bench.signature));
     out.member("state_bytes", static_cast<int64_t>(bench.state_bytes));
-    out.key("players");
+    out.key("by_players");
     out.begin_array(false);
     for (const BenchRow& row : bench.rows) {
       const auto number = [&](std::string_view name, double value, int decimals) {
@@ -229,7 +230,7 @@ std::string bench_json(const std::vector<GameBench>& benches, int indent) {
         out.value(value, decimals);
       };
       out.begin_object();
-      out.member("seats", row.seats);
+      out.member("players", row.seats);
       number("decisions_per_second", row.decisions_per_second, 0);
       number("games_per_second", row.games_per_second, 0);
       number("decisions_per_game", row.decisions_per_game, 2);

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "engine/any_game.h"
+#include "lab/played.h"
 
 namespace lab {
 
@@ -29,7 +30,7 @@ struct BenchRow {
 };
 
 struct GameBench {
-  std::string game;
+  WhatIsPlayed played;  // by the game's own edition; for how many: see the rows
   uint64_t signature = 0;
   size_t state_bytes = 0;
   std::vector<BenchRow> rows;  // for each number of players

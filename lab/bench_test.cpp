@@ -12,7 +12,7 @@ namespace {
 TEST(Bench, HasAFigureForEverythingAndEveryNumberOfPlayers) {
   for (const engine::AnyGame* game : games::all()) {
     const lab::GameBench bench = lab::bench_game(*game, {.seconds = 0.001, .repeats = 1});
-    EXPECT_EQ(bench.game, game->spec().id);
+    EXPECT_EQ(bench.played.game, game->spec().id);
     EXPECT_EQ(bench.signature, bots::signature(*game));
     EXPECT_EQ(bench.state_bytes, game->state_size());
     ASSERT_EQ(bench.rows.size(),
@@ -32,7 +32,7 @@ TEST(Bench, HasAFigureForEverythingAndEveryNumberOfPlayers) {
 
 TEST(Bench, JsonAndTableHoldTheSameFigures) {
   lab::GameBench bench;
-  bench.game = "some";
+  bench.played.game = "some";
   bench.signature = 0xabc;
   bench.state_bytes = 512;
   bench.rows.push_back({.seats = 4,
@@ -50,8 +50,8 @@ TEST(Bench, JsonAndTableHoldTheSameFigures) {
   const engine::Json& game = json.value.items.at(0);
   EXPECT_EQ(game.find("signature")->text, "0000000000000abc");
   EXPECT_EQ(game.find("state_bytes")->integer, 512);
-  const engine::Json& row = game.find("players")->items.at(0);
-  EXPECT_EQ(row.find("seats")->integer, 4);
+  const engine::Json& row = game.find("by_players")->items.at(0);
+  EXPECT_EQ(row.find("players")->integer, 4);
   EXPECT_EQ(row.find("branching")->text, "4.250");
   const std::string table = lab::bench_table({bench});
   EXPECT_NE(table.find("some: state 512 bytes, bench signature 0000000000000abc"),

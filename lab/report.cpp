@@ -9,39 +9,21 @@
 namespace lab {
 namespace {
 
-// Gathers the games of one seat or one kind of bot.
-class Tally {
- public:
-  void add(const engine::Outcome& outcome, int seat) {
-    ++games_;
-    if (outcome.winners.contains(engine::seat_at(seat))) wins_ += 1.0 / outcome.winners.size();
-    const int64_t score = outcome.score[static_cast<size_t>(seat)];
-    sum_ += score;
-    squares_ += score * score;
-  }
-  bool empty() const { return games_ == 0; }
-  Standing standing(std::string name) const {
-    Standing standing;
-    standing.name = std::move(name);
-    standing.games = games_;
-    standing.wins = wins_;
-    standing.share = wilson95(wins_, static_cast<double>(games_));
-    if (games_ == 0) return standing;
-    const auto games = static_cast<double>(games_);
-    standing.score_mean = static_cast<double>(sum_) / games;
-    if (games_ == 1) return standing;
-    const double spread =
-        static_cast<double>(squares_) - standing.score_mean * static_cast<double>(sum_);
-    standing.score_deviation = std::sqrt(std::max(0.0, spread) / (games - 1));
-    return standing;
-  }
-
- private:
-  uint64_t games_ = 0;
-  double wins_ = 0;
-  int64_t sum_ = 0;  // whole numbers: the same whatever the order
-  int64_t squares_ = 0;
-};
+Standing standing_of(std::string name, const Tally& tally) {
+  Standing standing;
+  standing.name = std::move(name);
+  standing.games = tally.games;
+  standing.wins = static_cast<double>(tally.wins) / Tally::kWin;
+  const auto games = static_cast<double>(tally.games);
+  standing.share = wilson95(standing.wins, games);
+  if (tally.games == 0) return standing;
+  standing.score_mean = static_cast<double>(tally.sum) / games;
+  if (tally.games == 1) return standing;
+  const double spread =
+      static_cast<double>(tally.squares) - standing.score_mean * static_cast<double>(tally.sum);
+  standing.score_deviation = std::sqrt(std::max(0.0, spread) / (games - 1));
+  return standing;
+}
 
 std::string seat_name(const engine::GameSpec& game, int seat) {
   const auto at = static_cast<size_t>(seat);
@@ -49,50 +31,33 @@ std::string seat_name(const engine::GameSpec& game, int seat) {
 }
 
 void summarize_standings(const Simulation& simulation, Summary& summary) {
-  std::vector<Tally> by_seat(simulation.spec.seats.size());
+  const Totals& totals = simulation.totals;
+  if (totals.games == 0) return;
+  for (size_t seat = 0; seat < totals.by_seat.size(); ++seat) {
+    summary.by_seat.push_back(standing_of(
+        seat_name(simulation.spec.game->spec(), static_cast<int>(seat)), totals.by_seat[seat]));
+  }
   std::vector<std::pair<bots::BotSpec, Tally>> by_bot;  // the weakest first
-  for (const bots::BotSpec& bot : simulation.spec.seats) {
-    if (std::ranges::find(by_bot, bot, &std::pair<bots::BotSpec, Tally>::first) == by_bot.end())
-      by_bot.emplace_back(bot, Tally());
+  for (size_t i = 0; i < totals.by_sitter.size(); ++i) {
+    const bots::BotSpec& bot = simulation.spec.seats[i];
+    auto found = std::ranges::find(by_bot, bot, &std::pair<bots::BotSpec, Tally>::first);
+    if (found == by_bot.end()) found = by_bot.emplace(found, bot, Tally());
+    found->second.add(totals.by_sitter[i]);
   }
   std::ranges::sort(by_bot, {}, [](const auto& entry) {
     return std::pair(entry.first.index(), entry.first.text());
   });
-  for (const GameResult& game : simulation.games) {
-    for (int seat = 0; seat < summary.seats; ++seat) {
-      by_seat[static_cast<size_t>(seat)].add(game.outcome, seat);
-      const bots::BotSpec& bot = bot_at(simulation.spec, game.shift, seat);
-      std::ranges::find(by_bot, bot, &std::pair<bots::BotSpec, Tally>::first)
-          ->second.add(game.outcome, seat);
-    }
-    if (game.outcome.winners.empty()) ++summary.no_winner;
-    if (game.outcome.winners.size() > 1) ++summary.shared_wins;
-  }
-  for (int seat = 0; seat < summary.seats; ++seat) {
-    summary.by_seat.push_back(
-        by_seat[static_cast<size_t>(seat)].standing(seat_name(simulation.spec.game->spec(), seat)));
-  }
-  for (const auto& [bot, tally] : by_bot) {
-    if (!tally.empty()) summary.by_bot.push_back(tally.standing(bot.text()));
-  }
+  for (const auto& [bot, tally] : by_bot) summary.by_bot.push_back(standing_of(bot.text(), tally));
 }
 
-void summarize_lengths(const Simulation& simulation, Summary& summary) {
-  if (simulation.games.empty()) return;
-  std::vector<uint32_t> lengths;
-  uint64_t sum = 0;
-  for (const GameResult& game : simulation.games) {
-    lengths.push_back(game.decisions);
-    sum += game.decisions;
-  }
-  std::sort(lengths.begin(), lengths.end());
-  summary.decisions_mean = static_cast<double>(sum) / static_cast<double>(lengths.size());
-  summary.decisions_min = lengths.front();
-  summary.decisions_max = lengths.back();
-  for (size_t i = 0; i < Summary::kPercents.size(); ++i) {
-    const size_t rank = (lengths.size() * static_cast<size_t>(Summary::kPercents[i]) + 99) / 100;
-    summary.decisions_quantiles[i] = lengths[std::max<size_t>(rank, 1) - 1];
-  }
+void summarize_lengths(const Histogram& decisions, Summary& summary) {
+  if (decisions.count() == 0) return;
+  summary.decisions_mean =
+      static_cast<double>(decisions.sum()) / static_cast<double>(decisions.count());
+  summary.decisions_min = decisions.least();
+  summary.decisions_max = decisions.most();
+  for (size_t i = 0; i < Summary::kPercents.size(); ++i)
+    summary.decisions_quantiles[i] = decisions.quantile(Summary::kPercents[i]);
 }
 
 double share_of(const Standing& standing) {
@@ -114,11 +79,13 @@ void write_standings(const std::vector<Standing>& standings, std::string_view ti
   }
 }
 
-void write_standings(const std::vector<Standing>& standings, engine::JsonWriter& out) {
+// `of`: what each is about, "bot" or "seat".
+void write_standings(const std::vector<Standing>& standings, std::string_view of,
+                     engine::JsonWriter& out) {
   out.begin_array(false);
   for (const Standing& s : standings) {
     out.begin_object();
-    out.member("name", s.name);
+    out.member(of, s.name);
     out.member("games", static_cast<int64_t>(s.games));
     const auto number = [&](std::string_view name, double value, int decimals) {
       out.key(name);
@@ -151,21 +118,23 @@ std::string csv_field(std::string_view text) {
 Summary summarize(const Simulation& simulation) {
   const SimulationSpec& spec = simulation.spec;
   Summary summary;
-  summary.game = std::string(spec.game->spec().id);
-  summary.variants = engine::describe_variants(spec.game->spec(), spec.variants);
-  summary.edition = (spec.edition != nullptr ? spec.edition : spec.game->default_edition())->name();
+  const engine::EditionPtr edition =
+      spec.edition != nullptr ? spec.edition : spec.game->default_edition();
+  summary.played =
+      WhatIsPlayed::of(*spec.game, *edition, spec.variants, static_cast<int>(spec.seats.size()));
   summary.seed = spec.seed;
-  summary.seats = static_cast<int>(spec.seats.size());
-  summary.games = simulation.games.size();
+  summary.games = simulation.totals.games;
   summary.asked_for = spec.games;
   summary.seconds = simulation.seconds;
   if (simulation.seconds > 0) {
     summary.games_per_second = static_cast<double>(summary.games) / simulation.seconds;
   }
+  summary.shared_wins = simulation.totals.shared_wins;
+  summary.no_winner = simulation.totals.no_winner;
   summarize_standings(simulation, summary);
-  summarize_lengths(simulation, summary);
+  summarize_lengths(simulation.totals.decisions, summary);
   if (simulation.event_counts) {
-    summary.event_counts = event_rows(*simulation.event_counts, *spec.game, *spec.edition);
+    summary.event_counts = event_rows(*simulation.event_counts, *spec.game, *edition);
   }
   return summary;
 }
@@ -173,8 +142,9 @@ Summary summarize(const Simulation& simulation) {
 std::string summary_table(const Summary& summary) {
   std::string out;
   auto line = std::back_inserter(out);
-  fmt::format_to(line, "{}, {} players", summary.game, summary.seats);
-  if (!summary.variants.empty()) fmt::format_to(line, ", {}", summary.variants);
+  const WhatIsPlayed& played = summary.played;
+  fmt::format_to(line, "{}, {} players", played.game, played.players);
+  if (!played.variants.empty()) fmt::format_to(line, ", {}", played.variants);
   fmt::format_to(line, ": {} games", summary.games);
   if (summary.games < summary.asked_for) {
     fmt::format_to(line, " (stopped; {} were asked for)", summary.asked_for);
@@ -190,7 +160,7 @@ std::string summary_table(const Summary& summary) {
     return 100.0 * static_cast<double>(games) / static_cast<double>(summary.games);
   };
   fmt::format_to(line, "\nfair share {:.1f} %, no winner {:.1f} %, shared wins {:.1f} %\n",
-                 100.0 / summary.seats, percent(summary.no_winner), percent(summary.shared_wins));
+                 100.0 / played.players, percent(summary.no_winner), percent(summary.shared_wins));
   fmt::format_to(line, "decisions per game: mean {:.1f}, min {}, max {}; ", summary.decisions_mean,
                  summary.decisions_min, summary.decisions_max);
   for (size_t i = 0; i < Summary::kPercents.size(); ++i) {
@@ -210,10 +180,7 @@ std::string summary_json(const Summary& summary, int indent) {
     out.value(value, 3);
   };
   out.begin_object();
-  out.member("game", summary.game);
-  out.member("edition", summary.edition);
-  out.member("variants", summary.variants);
-  out.member("seats", summary.seats);
+  write_played(summary.played, out);
   // As text: seeds use all 64 bits, and many readers of JSON keep only 53.
   out.member("seed", std::to_string(summary.seed));
   out.member("games", static_cast<int64_t>(summary.games));
@@ -223,9 +190,9 @@ std::string summary_json(const Summary& summary, int indent) {
   out.member("no_winner", static_cast<int64_t>(summary.no_winner));
   out.member("shared_wins", static_cast<int64_t>(summary.shared_wins));
   out.key("bots");
-  write_standings(summary.by_bot, out);
-  out.key("by_seat");
-  write_standings(summary.by_seat, out);
+  write_standings(summary.by_bot, "bot", out);
+  out.key("seats");
+  write_standings(summary.by_seat, "seat", out);
   out.key("decisions");
   out.begin_object();
   number("mean", summary.decisions_mean);
@@ -244,35 +211,32 @@ std::string summary_json(const Summary& summary, int indent) {
   return text;
 }
 
-std::string games_csv(const Simulation& simulation) {
-  const SimulationSpec& spec = simulation.spec;
-  const int seats = static_cast<int>(spec.seats.size());
+std::string csv_head(const SimulationSpec& spec) {
   std::string out = "game,seed,decisions,winners";
-  auto line = std::back_inserter(out);
-  for (int seat = 0; seat < seats; ++seat) {
-    const std::string name = seat_name(spec.game->spec(), seat);
+  for (size_t seat = 0; seat < spec.seats.size(); ++seat) {
+    const std::string name = seat_name(spec.game->spec(), static_cast<int>(seat));
     for (const char* column : {"bot", "score", "rank"}) {
       out += ',' + csv_field(name + '_' + column);
     }
   }
-  out += '\n';
-  for (const GameResult& game : simulation.games) {
-    std::string winners;
-    for (const engine::Seat seat : game.outcome.winners) {
-      if (!winners.empty()) winners += ' ';
-      winners += seat_name(spec.game->spec(), engine::index_of(seat));
-    }
-    fmt::format_to(line, "{},{},{},{}", game.seed - spec.seed, game.seed, game.decisions,
-                   csv_field(winners));
-    for (int seat = 0; seat < seats; ++seat) {
-      const std::string bot = bot_at(spec, game.shift, seat).text();
-      const auto at = static_cast<size_t>(seat);
-      fmt::format_to(line, ",{},{},{}", csv_field(bot), game.outcome.score[at],
-                     game.outcome.rank[at]);
-    }
-    out += '\n';
+  return out + '\n';
+}
+
+std::string csv_row(const SimulationSpec& spec, const GameResult& game) {
+  std::string winners;
+  for (const engine::Seat seat : game.outcome.winners) {
+    if (!winners.empty()) winners += ' ';
+    winners += seat_name(spec.game->spec(), engine::index_of(seat));
   }
-  return out;
+  std::string out = fmt::format("{},{},{},{}", game.seed - spec.seed, game.seed, game.decisions,
+                                csv_field(winners));
+  auto line = std::back_inserter(out);
+  for (size_t seat = 0; seat < spec.seats.size(); ++seat) {
+    const std::string bot = bot_at(spec, game.shift, static_cast<int>(seat)).text();
+    fmt::format_to(line, ",{},{},{}", csv_field(bot), game.outcome.score[seat],
+                   game.outcome.rank[seat]);
+  }
+  return out + '\n';
 }
 
 }  // namespace lab

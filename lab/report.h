@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "lab/played.h"
 #include "lab/simulate.h"
 
 namespace lab {
@@ -21,18 +22,15 @@ struct Standing {
 };
 
 struct Summary {
-  std::string game;
-  std::string variants;  // what differs from the defaults
-  std::string edition;
+  WhatIsPlayed played;
   uint64_t seed = 0;
-  int seats = 0;
   uint64_t games = 0;
   uint64_t asked_for = 0;  // more than `games` when it was stopped
   double seconds = 0;
   double games_per_second = 0;
   std::vector<Standing> by_seat;
-  std::vector<Standing> by_bot;  // only the kinds that played
-  uint64_t shared_wins = 0;      // games with several winners
+  std::vector<Standing> by_bot;
+  uint64_t shared_wins = 0;  // games with several winners
   uint64_t no_winner = 0;
 
   static constexpr std::array<int, 5> kPercents{5, 25, 50, 75, 95};
@@ -49,7 +47,9 @@ Summary summarize(const Simulation& simulation);
 // An aligned table for people.
 std::string summary_table(const Summary& summary);
 std::string summary_json(const Summary& summary, int indent = 2);
-// A row for each game: number, seed, decisions, winners, and bot, score and rank of each seat.
-std::string games_csv(const Simulation& simulation);
+// A row for each game: number, seed, decisions, winners, and bot, score and rank of each seat; and
+// the row above them.
+std::string csv_head(const SimulationSpec& spec);
+std::string csv_row(const SimulationSpec& spec, const GameResult& game);
 
 }  // namespace lab

@@ -2,13 +2,20 @@
 
 #include <gtest/gtest.h>
 
+#include "engine/record.h"
 #include "games/registry.h"
 
 namespace {
 
 // Three games of known outcome: a win of seat 0, a shared win of 0 and 1, and no winner.
-lab::Simulation three_known_games() {
+struct KnownGames {
   lab::Simulation simulation;
+  std::vector<lab::GameResult> games;
+};
+
+KnownGames known_games() {
+  KnownGames known;
+  lab::Simulation& simulation = known.simulation;
   const engine::AnyGame& game = *games::all().front();
   simulation.spec.game = &game;
   simulation.spec.variants = engine::default_variants(game.spec());
@@ -26,10 +33,13 @@ lab::Simulation three_known_games() {
     result.outcome.score = {static_cast<int16_t>(10 + i), 5, 5};
     result.outcome.rank = {1, 2, 2};
     result.outcome.winners = engine::SeatSet::from_bits(i == 0 ? 1 : i == 1 ? 3 : 0);
-    simulation.games.push_back(result);
+    simulation.totals.add(result.outcome, result.decisions, game.spec().min_seats, result.shift);
+    known.games.push_back(result);
   }
-  return simulation;
+  return known;
 }
+
+lab::Simulation three_known_games() { return known_games().simulation; }
 
 TEST(Report, CountsWinsBySeatAndByBot) {
   const lab::Summary summary = lab::summarize(three_known_games());
@@ -71,7 +81,7 @@ TEST(Report, TableHasAlignedColumnsAndSaysThatItWasStopped) {
 
 TEST(Report, OfNoGamesIsNotAnError) {
   lab::Simulation simulation = three_known_games();
-  simulation.games.clear();
+  simulation.totals = {};
   const lab::Summary summary = lab::summarize(simulation);
   EXPECT_EQ(summary.games, 0u);
   EXPECT_NE(lab::summary_table(summary).find(": 0 games"), std::string::npos);
@@ -85,7 +95,14 @@ TEST(Report, JsonHoldsTheSummary) {
   EXPECT_EQ(json.value.find("games")->integer, 3);
   EXPECT_EQ(json.value.find("seed")->text, "10");
   EXPECT_EQ(json.value.find("bots")->items.size(), 2u);
-  EXPECT_EQ(json.value.find("bots")->items[1].find("name")->text, "greedy");
+  EXPECT_EQ(json.value.find("bots")->items[1].find("bot")->text, "greedy");
+  const engine::AnyGame& game = *games::all().front();
+  EXPECT_EQ(json.value.find("seats")->items[0].find("seat")->text, game.spec().seat_ids[0]);
+  EXPECT_EQ(json.value.find("rules_version")->integer, game.spec().rules_version);
+  EXPECT_EQ(json.value.find("edition")->find("hash")->text,
+            engine::hex64(game.default_edition()->hash()));
+  EXPECT_TRUE(json.value.find("variants")->is_object());
+  EXPECT_EQ(json.value.find("players")->integer, game.spec().min_seats);
   EXPECT_EQ(json.value.find("decisions")->find("p50")->integer, 110);
 }
 
@@ -103,8 +120,10 @@ std::vector<std::string> parts_of(std::string_view text, char separator) {
 }
 
 TEST(Report, CsvHasARowForEachGameWithEqualColumns) {
-  const lab::Simulation simulation = three_known_games();
-  const std::vector<std::string> lines = parts_of(lab::games_csv(simulation), '\n');
+  const auto [simulation, games] = known_games();
+  std::string csv = lab::csv_head(simulation.spec);
+  for (const lab::GameResult& game : games) csv += lab::csv_row(simulation.spec, game);
+  const std::vector<std::string> lines = parts_of(csv, '\n');
   ASSERT_EQ(lines.size(), 5u);  // header, three games, nothing after the last line end
   EXPECT_EQ(lines[4], "");
   EXPECT_TRUE(lines[0].starts_with("game,seed,decisions,winners,"));

@@ -207,20 +207,16 @@ void read_clocks(const Json& json, ArenaResults& results, engine::Error& error) 
 
 }  // namespace
 
-void write_what_is_played(const ArenaHead& head, JsonWriter& out) {
-  out.member("game", head.game);
-  out.member("rules_version", head.rules_version);
-  out.member("edition", head.edition);
-  out.member("edition_hash", engine::hex64(head.edition_hash));
-  out.member("variants", head.variants);
-  out.member("players", head.players);
-}
-
 std::string head_line(const ArenaHead& head) {
   return line_of([&](JsonWriter& out) {
     out.member("stamtafel", kKind);
     out.member("format", kFormat);
-    write_what_is_played(head, out);
+    out.member("game", head.game);
+    out.member("rules_version", head.rules_version);
+    out.member("edition", head.edition);
+    out.member("edition_hash", engine::hex64(head.edition_hash));
+    out.member("variants", head.variants);
+    out.member("players", head.players);
     out.key("bots");
     out.begin_array();
     for (size_t i = 0; i < head.bots.size(); ++i) {

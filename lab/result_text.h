@@ -11,8 +11,6 @@ namespace lab {
 
 // Each with its end of line.
 std::string head_line(const ArenaHead& head);
-// Game, rules, edition, variants and players: members of an object that is open.
-void write_what_is_played(const ArenaHead& head, engine::JsonWriter& out);
 std::string block_line(const Block& block);
 std::string clock_line(const Clocks& clocks);
 

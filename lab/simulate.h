@@ -13,6 +13,7 @@
 #include "lab/event_counts.h"
 #include "lab/play_game.h"
 #include "lab/statistics.h"
+#include "lab/totals.h"
 
 namespace lab {
 
@@ -30,16 +31,22 @@ struct SimulationSpec {
 
 struct Simulation {
   SimulationSpec spec;
-  std::vector<GameResult> games;  // in order of seed; fewer than asked for when it was stopped
+  Totals totals;  // of fewer games than asked for when it was stopped
   std::optional<EventCounts> event_counts;
   double seconds = 0;
 };
 
+// What is done with each finished game, in order of seed; by one thread at a time. Where it was
+// stopped, games that lie behind one that was not finished come as well.
+using EachGame = std::function<void(const GameResult&)>;
+
 // REQUIRES: a number of seats the game is for.
-// Runs until done or until `stop` is set (then it ends cleanly with what it has). `progress` is
-// called about ten times a second from one thread with the number of finished games.
+// Takes the same memory however many games are asked for. Runs until done or until `stop` is set
+// (then it ends cleanly with what it has). `progress` is called about ten times a second from one
+// thread with the number of finished games.
 Simulation simulate(const SimulationSpec& spec, const std::atomic<bool>& stop,
-                    const std::function<void(uint64_t done)>& progress);
+                    const std::function<void(uint64_t done)>& progress,
+                    const EachGame& each = nullptr);
 
 // Game `index` of a simulation, to be played by itself. It is the same on every machine and with
 // any number of threads.

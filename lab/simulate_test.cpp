@@ -24,6 +24,14 @@ lab::SimulationSpec one_against(std::string_view one, std::string_view others,
   return spec;
 }
 
+// The games of a simulation, as they come.
+std::vector<lab::GameResult> games_of(const lab::SimulationSpec& spec) {
+  std::vector<lab::GameResult> games;
+  lab::simulate(spec, kNeverStop, nullptr,
+                [&](const lab::GameResult& game) { games.push_back(game); });
+  return games;
+}
+
 bool same_result(const lab::GameResult& a, const lab::GameResult& b) {
   return a.seed == b.seed && a.decisions == b.decisions && a.shift == b.shift &&
          a.outcome.score == b.outcome.score && a.outcome.rank == b.outcome.rank &&
@@ -34,14 +42,14 @@ TEST(Simulate, IsTheSameWithAnyNumberOfThreads) {
   for (const engine::AnyGame* game : games::all()) {
     lab::SimulationSpec spec = one_against("random", "random", *game, game->spec().max_seats, 200);
     spec.threads = 1;
-    const lab::Simulation one = lab::simulate(spec, kNeverStop, nullptr);
+    const std::vector<lab::GameResult> one = games_of(spec);
     spec.threads = 3;
-    const lab::Simulation three = lab::simulate(spec, kNeverStop, nullptr);
-    ASSERT_EQ(one.games.size(), 200u);
-    ASSERT_EQ(three.games.size(), 200u);
-    for (size_t i = 0; i < one.games.size(); ++i) {
-      EXPECT_EQ(one.games[i].seed, 7 + i);
-      EXPECT_TRUE(same_result(one.games[i], three.games[i])) << game->spec().id << ", game " << i;
+    const std::vector<lab::GameResult> three = games_of(spec);
+    ASSERT_EQ(one.size(), 200u);
+    ASSERT_EQ(three.size(), 200u);
+    for (size_t i = 0; i < one.size(); ++i) {
+      EXPECT_EQ(one[i].seed, 7 + i);
+      EXPECT_TRUE(same_result(one[i], three[i])) << game->spec().id << ", game " << i;
     }
   }
 }
@@ -50,11 +58,11 @@ TEST(Simulate, PlaysTheSameGameAsATableThatIsRecorded) {
   for (const engine::AnyGame* game : games::all()) {
     const lab::SimulationSpec spec =
         one_against("greedy", "random", *game, game->spec().min_seats, 6);
-    const lab::Simulation simulation = lab::simulate(spec, kNeverStop, nullptr);
+    const std::vector<lab::GameResult> games = games_of(spec);
     for (uint64_t i = 0; i < spec.games; ++i) {
       const auto table = lab::play_at_table(lab::game_plan(spec, i));
       ASSERT_TRUE(table);
-      const lab::GameResult& result = simulation.games[i];
+      const lab::GameResult& result = games[i];
       EXPECT_EQ((*table)->steps().size(), result.decisions);
       EXPECT_EQ((*table)->outcome().score, result.outcome.score);
       EXPECT_EQ((*table)->outcome().winners, result.outcome.winners);
@@ -173,15 +181,15 @@ TEST(Simulate, StopsWhenAskedAndKeepsWhatIsDone) {
     last = done;
     stop = stop || done > 0;
   });
-  EXPECT_GT(simulation.games.size(), 0u);
-  EXPECT_LT(simulation.games.size(), spec.games);
-  EXPECT_EQ(simulation.games.size(), last);
+  EXPECT_GT(simulation.totals.games, 0u);
+  EXPECT_LT(simulation.totals.games, spec.games);
+  EXPECT_EQ(simulation.totals.games, last);
 }
 
 TEST(Simulate, NothingAskedForIsNothingDone) {
   const engine::AnyGame& game = *games::all().front();
   const lab::SimulationSpec spec = one_against("random", "random", game, game.spec().min_seats, 0);
-  EXPECT_TRUE(lab::simulate(spec, kNeverStop, nullptr).games.empty());
+  EXPECT_EQ(lab::simulate(spec, kNeverStop, nullptr).totals.games, 0u);
 }
 
 TEST(Simulate, GreedyWinsMoreThanItsShareAgainstRandomAtEveryNumberOfPlayers) {
@@ -192,7 +200,7 @@ TEST(Simulate, GreedyWinsMoreThanItsShareAgainstRandomAtEveryNumberOfPlayers) {
       for (int count : {24, 240}) {
         const lab::SimulationSpec spec = one_against("greedy", "random", *game, seats, count);
         double wins = 0;
-        for (const lab::GameResult& result : lab::simulate(spec, kNeverStop, nullptr).games) {
+        for (const lab::GameResult& result : games_of(spec)) {
           if (result.outcome.winners.contains(engine::seat_at(result.shift))) {
             wins += 1.0 / result.outcome.winners.size();
           }

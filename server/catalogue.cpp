@@ -37,6 +37,8 @@ void write_variant(const engine::GameSpec& spec, size_t index, const engine::Tex
   out.end_object();
 }
 
+}  // namespace
+
 void write_game(const engine::AnyGame& game, const engine::AnyEdition& edition,
                 engine::Language language, JsonWriter& out) {
   const engine::GameSpec& spec = game.spec();
@@ -65,8 +67,6 @@ void write_game(const engine::AnyGame& game, const engine::AnyEdition& edition,
   out.end_array();
   out.end_object();
 }
-
-}  // namespace
 
 std::string write_catalogue(std::string_view version, const Editions& editions,
                             engine::Language language) {

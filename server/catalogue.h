@@ -8,6 +8,10 @@
 
 namespace server {
 
+// A game as one object: names, rules_version, min_seats, max_seats, seats, edition, variants. The
+// command line prints the same.
+void write_game(const engine::AnyGame& game, const engine::AnyEdition& edition,
+                engine::Language language, engine::JsonWriter& out);
 // GET /api/games
 std::string write_catalogue(std::string_view version, const Editions& editions,
                             engine::Language language);
