@@ -81,6 +81,7 @@ void ChoiceMenu::ask(std::vector<Choice> choices) {
   choices_ = std::move(choices);
   filter_.clear();
   filtering_ = false;
+  reasons_ = false;
   cursor_ = 0;
   top_ = 0;
   apply_filter();
@@ -179,6 +180,18 @@ bool ChoiceMenu::handle(const Key& key) {
     default:
       return false;
   }
+}
+
+void ChoiceMenu::toggle_reasons() {
+  reasons_ = !reasons_;
+  if (!reasons_) {
+    cursor_ = std::min(back_, shown_.empty() ? 0 : shown_.size() - 1);
+    return;
+  }
+  back_ = cursor_;
+  const auto forbidden =
+      std::ranges::find_if(shown_, [&](size_t i) { return !choices_[i].allowed(); });
+  if (forbidden != shown_.end()) cursor_ = static_cast<size_t>(forbidden - shown_.begin());
 }
 
 void ChoiceMenu::draw(Surface& surface, const Rect& area) {

@@ -63,7 +63,9 @@ class ChoiceMenu {
   const std::string& filter() const { return filter_; }
   void start_filter() { filtering_ = true; }
 
-  void toggle_reasons() { reasons_ = !reasons_; }
+  // With reasons the cursor goes to the first choice that isn't allowed, however many are; without
+  // them, back to where it was.
+  void toggle_reasons();
   bool all_allowed() const { return std::ranges::all_of(choices_, &Choice::allowed); }
 
   void draw(Surface& surface, const Rect& area);
@@ -95,6 +97,7 @@ class ChoiceMenu {
   bool reasons_ = false;
   size_t cursor_ = 0;  // index of shown_
   size_t top_ = 0;     // the first one shown, with reasons
+  size_t back_ = 0;    // where the cursor was before the reasons
   int rows_ = 1;
   int page_ = 0;
   int pages_ = 1;

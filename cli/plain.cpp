@@ -3,6 +3,8 @@
 #include <algorithm>
 
 #include "cli/commands.h"
+#include "cli/locale.h"
+#include "cli/result.h"
 #include "cli/saves.h"
 #include "cli/table_client.h"
 #include "cli/words.h"
@@ -15,6 +17,10 @@ using engine::Texts;
 using engine::Viewer;
 
 const Texts& PlainClient::words() const { return cli::words(settings_.language); }
+
+void PlainClient::say(std::string_view line) {
+  out_ << (settings_.ascii ? in_ascii(line) : std::string(line)) << '\n';
+}
 
 Viewer PlainClient::viewer() const {
   return session_.humans() > 0 ? Viewer::at(holder_) : Viewer::spectator();
@@ -63,8 +69,43 @@ void PlainClient::introduce(Seat seat) {
     }
   }
   hear(viewer());
-  say("");
-  out_ << session_.table().tell(viewer(), texts());
+  show_table(viewer(), false);
+}
+
+namespace {
+
+// What is told of a table, thing by thing: a line with those below it that are indented.
+std::vector<std::string> parts_of(std::string_view told) {
+  std::vector<std::string> parts;
+  while (!told.empty()) {
+    const size_t end = std::min(told.find('\n'), told.size());
+    const std::string line(told.substr(0, end));
+    if (line.starts_with(' ') && !parts.empty()) {
+      parts.back() += "\n" + line;
+    } else if (!line.empty()) {
+      parts.push_back(line);
+    }
+    told.remove_prefix(std::min(end + 1, told.size()));
+  }
+  return parts;
+}
+
+}  // namespace
+
+void PlainClient::show_table(Viewer whose, bool whole) {
+  std::vector<std::string>& before = told_[static_cast<size_t>(engine::index_of(whose.seat) + 1)];
+  std::vector<std::string> now = parts_of(session_.table().tell(whose, texts()));
+  whole = whole || before.empty();
+  bool any = false;
+  for (const std::string& part : now) {
+    if (!whole && std::ranges::find(before, part) != before.end()) continue;
+    if (!std::exchange(any, true)) {
+      say("");
+      if (!whole) say(words().get("plain.changed"));
+    }
+    say(part);
+  }
+  if (!planning()) before = std::move(now);
 }
 
 void PlainClient::human_turn(Seat seat) {
@@ -73,13 +114,14 @@ void PlainClient::human_turn(Seat seat) {
     introduce(seat);
   } else {
     hear(viewer());
+    show_table(viewer(), false);
   }
   choices_ = choices_of(session_.table(), seat, texts());
   list_due_ = true;
   const size_t before = steps.size();
-  while (!leaving_ && session_.table().steps().size() == before) {
+  while (!leaving_ && (planning() || session_.table().steps().size() == before)) {
     if (std::exchange(list_due_, false)) show_choices(seat);
-    if (settings_.interactive) out_ << "> " << std::flush;
+    if (settings_.interactive) out_ << (planning() ? "plan> " : "> ") << std::flush;
     std::string line;
     if (at_end_ || !std::getline(in_, line)) {
       at_end_ = true;
@@ -88,10 +130,15 @@ void PlainClient::human_turn(Seat seat) {
       obey(seat, engine::trim(line));
     }
   }
+  if (planning()) end_plan(seat);  // whoever leaves has carried nothing out
 }
 
 void PlainClient::show_choices(Seat seat) {
   say("");
+  if (planning() && choices_.empty()) {
+    say(words().get("plan.ends"));
+    return;
+  }
   say(seat_name(texts(), seat) + ": " + prompt_text(session_.table(), seat, texts()));
   int number = 0;
   int forbidden = 0;
@@ -131,9 +178,13 @@ bool PlainClient::obey_word(Seat seat, std::string_view word, std::string_view r
   } else if (word == "i" || word == "info") {
     show_info(rest);
   } else if (word == "u" || word == "undo") {
-    take_back(seat);
+    planning() ? go_back_in_plan(seat) : take_back(seat);
+  } else if (word == "plan") {
+    planning() ? end_plan(seat) : begin_plan(seat);
+  } else if (word == "do" && planning()) {
+    carry_out(seat);
   } else if (word == "board") {
-    out_ << session_.table().tell(viewer(), texts());
+    show_table(viewer(), true);
     list_due_ = true;
   } else if (word == "log") {
     show_log(viewer());
@@ -154,11 +205,16 @@ bool PlainClient::obey_word(Seat seat, std::string_view word, std::string_view r
 }
 
 void PlainClient::act(Seat seat, engine::Action action) {
+  if (planning() && !session_.table().acting().contains(seat)) {
+    say(words().get("plan.ends"));
+    return;
+  }
   if (const engine::Error error = session_.table().check(seat, action)) {
     const auto found = std::ranges::find(choices_, action, &Choice::action);
     say(found == choices_.end() ? error.text : found->reason);
     return;
   }
+  if (planning()) return try_out(seat, action);
   const engine::Error error = session_.act(seat, action);
   if (error) say(error.text);
   if (settings_.interactive) {
@@ -240,6 +296,7 @@ void PlainClient::change_language(Seat seat, std::string_view code) {
     return;
   }
   settings_.language = *language;
+  for (std::vector<std::string>& told : told_) told.clear();  // in other words all is new
   choices_ = choices_of(session_.table(), seat, texts());
   list_due_ = true;
 }
@@ -247,15 +304,10 @@ void PlainClient::change_language(Seat seat, std::string_view code) {
 void PlainClient::show_result() {
   if (session_.humans() > 1) holder_ = Seat::kNone;  // the end is for everybody
   hear(viewer());
-  say("");
-  out_ << session_.table().tell(viewer(), texts());
+  show_table(viewer(), true);
   say("");
   say(words().get("result.title"));
-  for (const Standing& standing : standings(session_.table())) {
-    say(std::to_string(standing.rank) + ". " + seat_name(texts(), standing.seat) + ": " +
-        std::to_string(standing.score));
-  }
-  say(winners_text(session_.table(), texts(), words()));
+  for (const std::string& line : result_lines(session_.table(), texts(), words())) say(line);
 }
 
 void PlainClient::save(const std::string& path) {
@@ -288,25 +340,26 @@ bool ask(std::istream& in, std::ostream& out, const std::string& question, std::
 
 }  // namespace
 
-std::optional<StartChoice> ask_plain(std::istream& in, std::ostream& out,
-                                     engine::Language language) {
+std::optional<StartChoice> ask_plain(std::istream& in, std::ostream& out, engine::Language language,
+                                     bool ascii) {
   const Texts& texts = words(language);
+  const auto shown = [ascii](const std::string& text) { return ascii ? in_ascii(text) : text; };
   const std::vector<SavedGame> saved = unfinished_games();
   const auto games = static_cast<int64_t>(games::all().size());
   int64_t number = 0;
   for (const engine::AnyGame* game : games::all()) {
-    out << ++number << ". " << game->texts(language).get("game.name") << '\n';
+    out << ++number << ". " << shown(std::string(game->texts(language).get("game.name"))) << '\n';
   }
   for (const SavedGame& entry : saved) {
     out << ++number << ". "
-        << texts.format("menu.saved_game",
-                        std::string(entry.game->texts(language).get("game.name")),
-                        std::to_string(entry.seats), std::to_string(entry.steps))
+        << shown(texts.format("menu.saved_game",
+                              std::string(entry.game->texts(language).get("game.name")),
+                              std::to_string(entry.seats), std::to_string(entry.steps)))
         << ", " << entry.when << '\n';
   }
   std::string answer = "1";
   do {
-    if (!ask(in, out, texts.format("plain.which", std::to_string(number)), answer))
+    if (!ask(in, out, shown(texts.format("plain.which", std::to_string(number))), answer))
       return std::nullopt;
   } while (!engine::parse_int(answer, 1, games + static_cast<int64_t>(saved.size()), number));
   if (number > games) return StartChoice{saved[static_cast<size_t>(number - games - 1)].path, {}};
@@ -316,8 +369,8 @@ std::optional<StartChoice> ask_plain(std::istream& in, std::ostream& out,
   for (;;) {
     answer = sitter_ids(setup.sitters);
     if (!ask(in, out,
-             texts.format("plain.who", std::to_string(spec.min_seats),
-                          std::to_string(spec.max_seats), answer),
+             shown(texts.format("plain.who", std::to_string(spec.min_seats),
+                                std::to_string(spec.max_seats), answer)),
              answer)) {
       return std::nullopt;
     }

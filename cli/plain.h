@@ -2,6 +2,7 @@
 // twice, every choice has a number and a text form.
 #pragma once
 
+#include <array>
 #include <istream>
 #include <optional>
 #include <ostream>
@@ -21,6 +22,7 @@ struct PlainSettings {
   // A person is at the other end: show a prompt, wait between players, keep the game after every
   // choice.
   bool interactive = false;
+  bool ascii = false;  // no letters but those of ASCII
 };
 
 class PlainClient {
@@ -42,6 +44,15 @@ class PlainClient {
   // False when the word is no command.
   bool obey_word(engine::Seat seat, std::string_view word, std::string_view rest);
   void act(engine::Seat seat, engine::Action action);
+  void try_out(engine::Seat seat, engine::Action action);
+  // Choices tried out on a copy, then dropped or carried out (plain_plan.cpp).
+  void begin_plan(engine::Seat seat);
+  void go_back_in_plan(engine::Seat seat);
+  void end_plan(engine::Seat seat);
+  void carry_out(engine::Seat seat);
+  void show_plan(engine::Seat seat);
+  // All of the table, or what has changed of it since it was told last.
+  void show_table(engine::Viewer viewer, bool whole);
   void choose_number(engine::Seat seat, int64_t number);
   void take_back(engine::Seat seat);
   void show_reasons();
@@ -55,7 +66,8 @@ class PlainClient {
   int leave();
 
   engine::Viewer viewer() const;
-  void say(std::string_view line) { out_ << line << '\n'; }
+  void say(std::string_view line);
+  bool planning() const { return real_.has_value(); }
   const engine::Texts& texts() const { return session_.game().texts(settings_.language); }
   const engine::Texts& words() const;
 
@@ -66,13 +78,17 @@ class PlainClient {
   std::vector<Choice> choices_;
   std::array<int, engine::kMaxSeats + 1> heard_;  // by viewer: the last step it was told about
   engine::Seat holder_ = engine::Seat::kNone;
+  std::array<std::vector<std::string>, engine::kMaxSeats + 1> told_;  // by viewer: the table
+  // While a plan is made: the match itself, and the steps tried on a copy of it.
+  std::optional<Session> real_;
+  std::vector<engine::Action> plan_;
   bool list_due_ = true;
   bool leaving_ = false;
   bool at_end_ = false;  // of the input
 };
 
 // The questions before a match: which game, how many, who; nothing when the input ends.
-std::optional<StartChoice> ask_plain(std::istream& in, std::ostream& out,
-                                     engine::Language language);
+std::optional<StartChoice> ask_plain(std::istream& in, std::ostream& out, engine::Language language,
+                                     bool ascii = false);
 
 }  // namespace cli

@@ -137,7 +137,7 @@ int play_plain(const PlayFlags& flags, const Settings& settings) {
   std::string resumed = flags.resume_file;
   std::optional<StartChoice> choice;
   if (!flags.names_a_table()) {
-    choice = ask_plain(std::cin, std::cout, settings.language);
+    choice = ask_plain(std::cin, std::cout, settings.language, !utf8_locale());
     if (!choice) {
       std::cout << words(settings.language).get("plain.end_of_input") << '\n';
       return kOk;
@@ -149,6 +149,7 @@ int play_plain(const PlayFlags& flags, const Settings& settings) {
   PlainSettings plain;
   plain.language = settings.language;
   plain.interactive = terminal_present();
+  plain.ascii = !utf8_locale();
   plain.save_path = save_path_for(flags, resumed, *session);
   PlainClient client(std::cin, std::cout, std::move(*session), plain);
   const int code = client.run();

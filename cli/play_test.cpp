@@ -104,6 +104,44 @@ TEST_P(ClientTest, PlainCommands_AreObeyedOrExplained) {
   EXPECT_THAT(*read_file(path("match.record")), HasSubstr(" " + action + " #"));
 }
 
+TEST_P(ClientTest, PlainPlan_HappensAtTheTableOnlyWhenItIsCarriedOut) {
+  const auto steps_after = [&](const std::string& input) {
+    Session session = started(game(), default_sitters(fewest()), 9);
+    while (!session.human(session.next())) session.act_bot(session.next());
+    const size_t before = session.table().steps().size();
+    std::istringstream in(input);
+    std::ostringstream out;
+    PlainSettings settings;
+    settings.save_path = path("match.record");
+    PlainClient client(in, out, std::move(session), settings);
+    EXPECT_EQ(client.run(), kOk);
+    EXPECT_THAT(out.str(), HasSubstr("A plan: choose"));
+    return client.session().table().steps().size() - before;
+  };
+  EXPECT_EQ(steps_after("plan\n1\nplan\nquit\n"), 0u);
+  EXPECT_EQ(steps_after("plan\n1\n"), 0u) << "the input ends in the middle of it";
+  EXPECT_EQ(steps_after("plan\n1\nu\nu\nquit\n"), 0u);
+  EXPECT_GE(steps_after("plan\n1\ndo\nquit\n"), 1u);
+}
+
+TEST_P(ClientTest, PlainTable_IsToldOnceAndThenWhatHasChanged) {
+  Session session = started(game(), default_sitters(fewest()), 9);
+  while (!session.human(session.next())) session.act_bot(session.next());
+  const std::string table =
+      session.table().tell(engine::Viewer::at(session.next()), game().texts(Language::kEnglish));
+  const std::string out = plain(std::move(session), times("1\n", 60));
+  const auto count = [&](std::string_view line) {
+    const std::string wanted = "\n" + std::string(line) + "\n";
+    int found = 0;
+    for (size_t at = 0; (at = out.find(wanted, at)) != std::string::npos; at += 1) ++found;
+    return found;
+  };
+  EXPECT_GT(count(words(Language::kEnglish).get("plain.changed")), 1);
+  int once = 0;
+  for (const std::string_view line : engine::split(table, '\n')) once += count(line) == 1 ? 1 : 0;
+  EXPECT_GT(once, 0) << out;
+}
+
 TEST_P(ClientTest, PlainHotSeat_TellsEachPersonOnlyItsOwnNews) {
   const engine::Texts& texts = game().texts(Language::kEnglish);
   std::istringstream in(times("1\n", 40));

@@ -3,8 +3,8 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <iostream>
 #include <memory>
+#include <sstream>
 
 #include "cli/common.h"
 #include "cli/help.h"
@@ -83,8 +83,9 @@ int replay(const ReplayFlags& flags) {
   Replay match(std::move(table));
   match.set_viewer(viewer);
   if (flags.plain) {
-    replay_as_text(std::cout, match, flags.from, flags.to, *language);
-    std::cout.flush();
+    std::ostringstream text;
+    replay_as_text(text, match, flags.from, flags.to, *language);
+    print(for_people(text.str()));
     return done();
   }
   Result<std::unique_ptr<Screen>> screen =

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "cli/result.h"
 #include "cli/table_client.h"
 #include "cli/words.h"
 
@@ -129,7 +130,8 @@ class ReplayScreen {
     engine::Language& language = stage_.settings().language;
     if (key.is(U' ')) playing_ = !playing_ && replay_.at() < replay_.steps();
     if (key.is(U'L')) stage_.next_language();
-    if (key.is(U'h')) stage_.read([&] { return help(); });
+    if (key.is(U'h') || key.is(U'?')) stage_.read([&] { return help(); });
+    if (key.is(U'p')) stage_.read([&] { return result_page(); });
     if (key.is(U'r'))
       stage_.read(
           [&] { return rules_page(replay_.table().game(), replay_.table().edition(), language); });
@@ -161,6 +163,21 @@ class ReplayScreen {
     return {std::string(words.get("help.title")),
             {{std::string(words.get("help.replay.title")),
               std::string(words.get("help.replay.text"))}}};
+  }
+  // Of the whole game, whichever step is shown; where it wasn't finished, as it stood.
+  Page result_page() const {
+    const Texts& words = stage_.words();
+    const engine::AnyTable& end = replay_.whole();
+    Page page{std::string(words.get("replay.points")), {}};
+    if (!end.over()) {
+      page.sections.push_back({"", std::string(words.get("replay.unfinished"))});
+      return page;
+    }
+    for (const std::string& line :
+         result_lines(end, end.game().texts(stage_.settings().language), words)) {
+      page.sections.push_back({"", line});
+    }
+    return page;
   }
   Page log_page() const {
     Page page{std::string(stage_.words().get("log.title")), {{"", ""}}};
@@ -266,11 +283,8 @@ void replay_as_text(std::ostream& out, Replay& replay, int from, int to,
   out << '\n' << replay.table().tell(replay.viewer(), texts);
   if (!replay.table().over()) return;
   out << '\n';
-  for (const Standing& standing : standings(replay.table())) {
-    out << standing.rank << ". " << seat_name(texts, standing.seat) << ": " << standing.score
-        << '\n';
-  }
-  out << winners_text(replay.table(), texts, words(language)) << '\n';
+  for (const std::string& line : result_lines(replay.table(), texts, words(language)))
+    out << line << '\n';
 }
 
 }  // namespace cli

@@ -17,6 +17,7 @@ class Replay {
   explicit Replay(std::unique_ptr<engine::AnyTable> table);
 
   const engine::AnyTable& table() const { return *shown_; }
+  const engine::AnyTable& whole() const { return *whole_; }
   int steps() const { return static_cast<int>(whole_->steps().size()); }
   int at() const { return static_cast<int>(shown_->steps().size()); }  // steps carried out
   void go_to(int step);                                                // the nearest there is

@@ -1,15 +1,16 @@
 #include "cli/screen.h"
 
-#include <langinfo.h>
+#include "cli/locale.h"
+
 #include <poll.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <array>
 #include <chrono>
-#include <clocale>
 #include <csignal>
 #include <cstdlib>
+#include <span>
 
 // The wide-character half of ncurses must be asked for.
 #define NCURSES_WIDECHAR 1
@@ -48,29 +49,41 @@ void catch_signals() {
     sigaction(signal, &action, nullptr);
 }
 
-// A look for each Style: the foreground with 256 and with 8 colours, and what is used without any.
+// How something looks: the foreground with 256 and with 8 colours, and what is used without any.
 struct Look {
   short rich;
   short basic;
   attr_t with_colour;
   attr_t without_colour;
 };
+// For each Style; the seats wear colours of their own.
 constexpr int kStyles = static_cast<int>(Style::kNeutral) + 1;
-// Black on black shows nothing: the sixth seat is light grey.
+constexpr Look kOfSeat{-1, -1, A_NORMAL, A_NORMAL};
 constexpr std::array<Look, kStyles> kLooks{{
-    {-1, -1, A_NORMAL, A_NORMAL},           // kPlain
-    {244, -1, A_NORMAL, A_DIM},             // kDim
-    {-1, -1, A_BOLD, A_BOLD},               // kBold
-    {114, COLOR_GREEN, A_BOLD, A_BOLD},     // kGood
-    {210, COLOR_RED, A_BOLD, A_BOLD},       // kBad
-    {223, COLOR_CYAN, A_BOLD, A_BOLD},      // kTitle
-    {77, COLOR_GREEN, A_NORMAL, A_NORMAL},  // kSeat0 …
+    {-1, -1, A_NORMAL, A_NORMAL},        // kPlain
+    {244, -1, A_NORMAL, A_DIM},          // kDim
+    {-1, -1, A_BOLD, A_BOLD},            // kBold
+    {114, COLOR_GREEN, A_BOLD, A_BOLD},  // kGood
+    {210, COLOR_RED, A_BOLD, A_BOLD},    // kBad
+    {223, COLOR_CYAN, A_BOLD, A_BOLD},   // kTitle
+    kOfSeat,
+    kOfSeat,
+    kOfSeat,
+    kOfSeat,
+    kOfSeat,
+    kOfSeat,
+    {180, COLOR_CYAN, A_NORMAL, A_NORMAL},  // kNeutral
+}};
+// Black on black shows nothing: who is black is light grey. With 8 colours there is no orange.
+constexpr std::array<Look, kColours> kColourLooks{{
+    {77, COLOR_GREEN, A_NORMAL, A_NORMAL},
     {177, COLOR_MAGENTA, A_NORMAL, A_NORMAL},
     {221, COLOR_YELLOW, A_NORMAL, A_NORMAL},
     {203, COLOR_RED, A_NORMAL, A_NORMAL},
     {75, COLOR_BLUE, A_BOLD, A_NORMAL},
     {251, COLOR_WHITE, A_NORMAL, A_NORMAL},
-    {180, COLOR_CYAN, A_NORMAL, A_NORMAL},  // kNeutral
+    {231, COLOR_WHITE, A_BOLD, A_NORMAL},
+    {208, COLOR_YELLOW, A_BOLD, A_NORMAL},
 }};
 
 Key::Kind kind_of_code(wint_t code) {
@@ -104,27 +117,6 @@ Key::Kind kind_of_code(wint_t code) {
   }
 }
 
-Key key_of_glyph(wint_t glyph) {
-  switch (glyph) {
-    case L'\n':
-    case L'\r':
-      return {Key::kEnter};
-    case 27:
-      return {Key::kEscape};
-    case 8:
-    case 127:
-      return {Key::kBackspace};
-    case L'\t':
-      return {Key::kTab};
-    case 3:
-      return {Key::kHangUp};
-    case 21:  // Ctrl-U
-      return {Key::kEraseLine};
-    default:
-      return glyph < 32 ? Key{Key::kOther} : Key{Key::kChar, static_cast<char32_t>(glyph)};
-  }
-}
-
 class CursesScreen final : public Screen {
  public:
   // `terminal` is the one newterm has just set up.
@@ -141,10 +133,9 @@ class CursesScreen final : public Screen {
       start_color();
       use_default_colors();
       const bool rich = COLORS >= 256;
-      for (short i = 0; i < kStyles; ++i) {
-        const Look& look = kLooks[static_cast<size_t>(i)];
-        init_pair(static_cast<short>(i + 1), rich ? look.rich : look.basic, -1);
-      }
+      short pair = 0;
+      for (const auto& looks : {std::span<const Look>(kLooks), std::span<const Look>(kColourLooks)})
+        for (const Look& look : looks) init_pair(++pair, rich ? look.rich : look.basic, -1);
       // With 8 colours there is no grey: what is dim is dimmed.
       grey_ = rich;
     }
@@ -164,10 +155,11 @@ class CursesScreen final : public Screen {
         const Surface::Cell& cell = surface.at(x, y);
         const char32_t glyph = utf8_ ? cell.glyph : static_cast<char32_t>(ascii_for(cell.glyph));
         const std::array<wchar_t, 2> text{static_cast<wchar_t>(glyph), 0};
-        const auto index = static_cast<size_t>(cell.ink.style);
         cchar_t out;
-        setcchar(&out, text.data(), attributes(cell.ink),
-                 static_cast<short>(colour_ ? index + 1 : 0), nullptr);
+        setcchar(
+            &out, text.data(), attributes(cell.ink, surface.seat_colours()),
+            static_cast<short>(colour_ ? look_of(cell.ink.style, surface.seat_colours()) + 1 : 0),
+            nullptr);
         mvadd_wch(y, x, &out);
       }
     }
@@ -184,7 +176,7 @@ class CursesScreen final : public Screen {
       wint_t code = 0;
       const int kind = get_wch(&code);
       if (kind == KEY_CODE_YES) return {kind_of_code(code)};
-      if (kind == OK) return key_of_glyph(code);
+      if (kind == OK) return key_at(static_cast<char32_t>(code));
       if (gone) return {Key::kHangUp};
       int wait = kLook;
       if (timeout_ms >= 0) {
@@ -200,17 +192,47 @@ class CursesScreen final : public Screen {
   }
 
  private:
-  attr_t attributes(Ink ink) const {
-    const Look& look = kLooks[static_cast<size_t>(ink.style)];
+  // The place of a look among all: those of the styles, then those of the colours.
+  static size_t look_of(Style style, const SeatColours& seats) {
+    const auto index = static_cast<size_t>(style);
+    const auto first = static_cast<size_t>(Style::kSeat0);
+    if (style < Style::kSeat0 || style > Style::kSeat5) return index;
+    return kLooks.size() + static_cast<size_t>(seats[index - first]);
+  }
+  attr_t attributes(Ink ink, const SeatColours& seats) const {
+    const size_t index = look_of(ink.style, seats);
+    const Look& look = index < kLooks.size() ? kLooks[index] : kColourLooks[index - kLooks.size()];
     attr_t attributes = colour_ ? look.with_colour : look.without_colour;
     if (colour_ && !grey_ && ink.style == Style::kDim) attributes |= A_DIM;
     return ink.reversed ? attributes | A_REVERSE : attributes;
+  }
+
+  // The key that begins with this character. Curses has looked for what terminfo knows; the rest of
+  // any other sequence belongs to it all the same, also where a slow line brings it late.
+  Key key_at(char32_t glyph) {
+    using Clock = std::chrono::steady_clock;
+    constexpr std::chrono::milliseconds kLate{500};
+    const bool late = (glyph == U'[' || glyph == U'O') && Clock::now() - escaped_ < kLate;
+    const NextGlyph next = [] {
+      constexpr int kRest = 75;  // milliseconds
+      pollfd input{STDIN_FILENO, POLLIN, 0};
+      wint_t code = 0;
+      if (get_wch(&code) == OK) return static_cast<char32_t>(code);
+      if (poll(&input, 1, kRest) > 0 && get_wch(&code) == OK) return static_cast<char32_t>(code);
+      return char32_t{0};
+    };
+    if (late) return key_of_sequence(glyph, next);
+    if (glyph != 27) return key_of_glyph(glyph);
+    const Key key = key_of_escape(next);
+    if (key.kind == Key::kEscape) escaped_ = Clock::now();
+    return key;
   }
 
   SCREEN* terminal_;
   bool utf8_;
   bool colour_ = false;
   bool grey_ = false;
+  std::chrono::steady_clock::time_point escaped_{};  // when the key Escape was read last
 };
 
 }  // namespace
@@ -224,8 +246,7 @@ engine::Result<std::unique_ptr<Screen>> open_screen(bool colour) {
   if (!terminal_present()) {
     return engine::Error{ErrorCode::kUsage, "standard input and output are no terminal", ""};
   }
-  std::setlocale(LC_CTYPE, "");
-  const bool utf8 = std::string_view(nl_langinfo(CODESET)) == "UTF-8";
+  const bool utf8 = utf8_locale();  // sets the locale, which curses goes by
   SCREEN* terminal = newterm(nullptr, stdout, stdin);
   if (terminal == nullptr) {
     const char* type = std::getenv("TERM");

@@ -4,38 +4,11 @@
 
 #include <memory>
 
+#include "cli/keys.h"
 #include "cli/surface.h"
 #include "engine/error.h"
 
 namespace cli {
-
-struct Key {
-  enum Kind {
-    kNone,  // the time was up
-    kChar,
-    kEnter,
-    kEscape,
-    kBackspace,
-    kEraseLine,
-    kTab,
-    kBackTab,
-    kUp,
-    kDown,
-    kLeft,
-    kRight,
-    kPageUp,
-    kPageDown,
-    kHome,
-    kEnd,
-    kResize,
-    kHangUp,  // Ctrl-C, or a signal to end: save and leave
-    kOther,
-  };
-  Kind kind = kNone;
-  char32_t glyph = 0;  // of kChar
-
-  bool is(char32_t c) const { return kind == kChar && glyph == c; }
-};
 
 class Screen {
  public:

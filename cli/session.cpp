@@ -220,6 +220,14 @@ Session Session::imagined(Seat seat) const {
   return {table_->imagine(seat, engine::ChanceSource::of_seed(seed)), sitters_};
 }
 
+Session Session::tried_out(Seat seat, const std::vector<engine::Action>& steps) const {
+  Session copy = imagined(seat);
+  for (const engine::Action& action : steps) {
+    if (copy.act(seat, action)) break;
+  }
+  return copy;
+}
+
 uint64_t Session::rematch_seed() const {
   constexpr uint64_t kSalt = 0x72656d61;
   return fingerprint(table_->chance(), kSalt);

@@ -83,6 +83,8 @@ class Session {
   // A copy to try choices on, as the seat can imagine the table: what it can't know is replaced by
   // a possibility, the same one each time. Its steps begin anew.
   Session imagined(engine::Seat seat) const;
+  // The same after these steps of the seat, as far as they go.
+  Session tried_out(engine::Seat seat, const std::vector<engine::Action>& steps) const;
 
   // What happened since set-up, as the viewer may know it.
   std::vector<LogLine> log(engine::Viewer viewer, const engine::Texts& texts) const;

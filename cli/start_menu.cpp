@@ -317,6 +317,7 @@ std::string TableForm::explanation(Row row) const {
 void TableForm::paint(Surface& surface) const {
   constexpr int kExplanation = 7;
   const Texts& words = stage_.words();
+  surface.wear(setup_.game->spec());
   draw_heading(surface, texts().get("game.name"), texts().get("game.tagline"));
   const int width = std::min(surface.width() - 6, 84);
   const int x = (surface.width() - width) / 2;

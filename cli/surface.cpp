@@ -7,6 +7,18 @@ namespace cli {
 
 using engine::Style;
 
+SeatColours seat_colours_of(const engine::GameSpec& spec) {
+  constexpr std::array<std::string_view, kColours> kIds{"green", "purple", "yellow", "red",
+                                                        "blue",  "black",  "white",  "orange"};
+  SeatColours colours;
+  for (size_t seat = 0; seat < colours.size(); ++seat) {
+    const auto* named =
+        seat < spec.seat_ids.size() ? std::ranges::find(kIds, spec.seat_ids[seat]) : kIds.end();
+    colours[seat] = static_cast<Colour>(named == kIds.end() ? seat : named - kIds.begin());
+  }
+  return colours;
+}
+
 Surface::Surface(int width, int height)
     : width_(std::max(width, 1)),
       height_(std::max(height, 1)),

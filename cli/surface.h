@@ -2,11 +2,15 @@
 // read it, and put on the glass by a Screen.
 #pragma once
 
+#include <array>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "engine/canvas.h"
+#include "engine/spec.h"
+#include "engine/types.h"
 
 namespace cli {
 
@@ -25,6 +29,13 @@ struct Ink {
   Ink(engine::Style s = engine::Style::kPlain, bool r = false)  // NOLINT: a style is an ink
       : style(s), reversed(r) {}
 };
+
+// The colours that seats can wear.
+enum class Colour : uint8_t { kGreen, kPurple, kYellow, kRed, kBlue, kBlack, kWhite, kOrange };
+inline constexpr size_t kColours = 8;
+// By seat. A seat has the colour of its name; one with another name that of its place.
+using SeatColours = std::array<Colour, engine::kMaxSeats>;
+SeatColours seat_colours_of(const engine::GameSpec& spec);
 
 class Surface {
  public:
@@ -51,6 +62,10 @@ class Surface {
   void rule(int x, int y, int width, std::string_view title = {}, Ink ink = engine::Style::kBold);
   void box(const Rect& area, std::string_view title = {}, Ink ink = engine::Style::kBold);
 
+  // What the styles of the seats look like: as in this game.
+  void wear(const engine::GameSpec& spec) { seat_colours_ = seat_colours_of(spec); }
+  const SeatColours& seat_colours() const { return seat_colours_; }
+
   // Row y as UTF-8 without trailing blanks, and all rows.
   std::string row(int y) const;
   std::string text() const;
@@ -59,6 +74,7 @@ class Surface {
   int width_;
   int height_;
   std::vector<Cell> cells_;
+  SeatColours seat_colours_ = seat_colours_of({});
 };
 
 // The text in at most `width` columns; a longer one ends in an ellipsis.

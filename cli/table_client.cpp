@@ -58,6 +58,7 @@ void TableClient::pass_to(Seat seat) {
   const std::string name = seat_name(texts(), seat);
   const bool may_undo = holder_ != Seat::kNone && session_.can_undo(holder_) == UndoAnswer::kDone;
   const Key key = stage_.ask([&](Surface& surface) {
+    surface.wear(session_.game().spec());
     const int middle = surface.height() / 2;
     surface.write_centred(middle - 3, texts().get("game.name"), Style::kDim);
     surface.write_centred(middle - 1, words().format("pass.title", name), style_of(seat));
@@ -91,7 +92,10 @@ void TableClient::human_turn(Seat seat) {
     if (key.kind == Key::kEscape) info_ = false;
     if (key.kind != Key::kChar || !choose(seat, menu_.by_key(key.glyph))) {
       if (key.is(U'i')) info_ = !info_;
-      if (key.is(U'?')) show_reasons();
+      if (key.is(U'?')) {
+        show_reasons();
+        continue;
+      }
       if (key.is(U'/')) menu_.start_filter();
       if (key.is(U'u')) take_back(seat);
       if (key.is(U'P')) plan(seat);
@@ -154,6 +158,8 @@ TableClient::End TableClient::result() {
     if (key.is(U'n')) return End::kRematch;
     if (key.is(U'u') && holder_ != Seat::kNone) take_back(holder_);
     if (key.kind == Key::kTab) watch_next();
+    if (key.kind == Key::kUp) --result_.scroll;
+    if (key.kind == Key::kDown) ++result_.scroll;
     if (key.is(U'q') || key.kind == Key::kEscape) {
       leaving_ = true;
     } else {
@@ -174,7 +180,7 @@ bool TableClient::command(const Key& key, const Stage::Paint& below) {
     stage_.read([&] { return log_page(); }, true);
   } else if (key.is(U'r')) {
     stage_.read([&] { return rules_page(game, session_.table().edition(), settings.language); });
-  } else if (key.is(U'h')) {
+  } else if (key.is(U'h') || key.is(U'?')) {
     stage_.read([&] { return help_page(settings.language, &game, session_.table().edition()); });
   } else if (key.is(U'L')) {
     stage_.next_language();
@@ -191,8 +197,11 @@ bool TableClient::command(const Key& key, const Stage::Paint& below) {
 }
 
 void TableClient::show_reasons() {
-  menu_.toggle_reasons();
-  if (menu_.all_allowed()) say(std::string(words().get("plain.all_allowed")));
+  if (menu_.all_allowed()) {
+    say(std::string(words().get(menu_.count() == 0 ? "plan.ends" : "plain.all_allowed")));
+  } else {
+    menu_.toggle_reasons();
+  }
 }
 
 void TableClient::take_back(Seat seat) {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "cli/choices.h"
+#include "cli/result.h"
 #include "cli/session.h"
 #include "cli/stage.h"
 #include "cli/terminal_table.h"
@@ -71,6 +72,7 @@ class TableClient {
   std::string keep_error_;
   ChoiceMenu menu_;
   LogPane log_;
+  ResultPane result_;
   std::array<int, engine::kMaxSeats> fresh_{};  // by seat: the first step of its latest turn
   engine::Seat holder_ = engine::Seat::kNone;   // who has the keyboard
   int watching_ = -1;  // whose eyes, when only bots play: -1 a spectator's, -2 all-seeing

@@ -12,7 +12,10 @@ void TableClient::paint(Surface& surface, Scene scene, Seat seat) {
   const engine::AnyTable& table = session_.table();
   const Layout whole = lay_out(surface.width(), surface.height());
   const engine::Canvas board = drawn_board(whole, table, viewer(), texts());
-  const Layout layout = lay_out(surface.width(), surface.height(), spare_rows(board));
+  Layout layout = lay_out(surface.width(), surface.height(), spare_rows(board));
+  // At the end there is more to tell in columns than in the log, which is a key away.
+  const bool with_log = scene != Scene::kResult || layout.log_beside_board;
+  if (!with_log) layout.left.width = surface.width();
   const std::string language(engine::kLanguages[static_cast<size_t>(stage_.settings().language)]);
   const std::string place =
       planning_ ? std::string(words().get("plan.title"))
@@ -29,7 +32,7 @@ void TableClient::paint(Surface& surface, Scene scene, Seat seat) {
   log_.fresh = eyes == Seat::kNone || table.over() || planning_
                    ? -1
                    : fresh_[static_cast<size_t>(engine::index_of(eyes))];
-  log_.draw(surface, layout.log);
+  if (with_log) log_.draw(surface, layout.log);
   paint_status(surface, layout, scene);
   if (scene == Scene::kChoose && info_) paint_info(surface);
   if (!message_fits(surface)) draw_notice(surface, "", {message_}, "");
@@ -58,8 +61,13 @@ void TableClient::paint_left(Surface& surface, const Layout& layout, Scene scene
   // A margin on both sides.
   Rect area{layout.left.x, layout.left.y, layout.left.width - 1, layout.left.height};
   if (scene == Scene::kResult) {
-    draw_frame(surface, layout, words().get("result.title"), Style::kTitle, log_title);
-    draw_result(surface, area, table, texts(), words());
+    const std::string_view title = words().get("result.title");
+    if (layout.log_beside_board) {
+      draw_frame(surface, layout, title, Style::kTitle, log_title);
+    } else {
+      surface.rule(0, layout.left.y - 1, surface.width(), title, Style::kTitle);
+    }
+    result_.draw(surface, area, table, texts(), words());
     return;
   }
   const std::string name = seat_name(texts(), seat);

@@ -7,26 +7,13 @@ namespace cli {
 using engine::Seat;
 using engine::Style;
 
-namespace {
-
-// The copy after these steps. It is the same copy each time.
-Session tried_out(const Session& real, Seat seat, const std::vector<engine::Action>& steps) {
-  Session copy = real.imagined(seat);
-  for (const engine::Action& action : steps) {
-    if (copy.act(seat, action)) break;
-  }
-  return copy;
-}
-
-}  // namespace
-
 void TableClient::plan(Seat seat) {
   Session real = std::move(session_);
   std::vector<engine::Action> steps;
   planning_ = true;
   PlanEnd end = PlanEnd::kNotYet;
   while (end == PlanEnd::kNotYet && !stage_.hung_up()) {
-    session_ = tried_out(real, seat, steps);
+    session_ = real.tried_out(seat, steps);
     const bool asked = session_.table().acting().contains(seat);
     menu_.ask(asked ? choices_of(session_.table(), seat, texts()) : std::vector<Choice>{});
     end = plan_step(seat, steps);

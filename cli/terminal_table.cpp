@@ -70,6 +70,7 @@ void LogPane::draw(Surface& surface, const Rect& area) {
 
 void draw_title(Surface& surface, const engine::AnyTable& table, const std::vector<Sitter>& sitters,
                 const Texts& texts, std::string_view right) {
+  surface.wear(table.game().spec());
   int x = surface.write(1, 0, texts.get("game.name"), Style::kTitle) + 3;
   const int end = surface.width() - engine::columns(right) - 2;
   int names = 0;
@@ -118,46 +119,6 @@ void draw_frame(Surface& surface, const Layout& layout, std::string_view left_ti
   for (int y = log.y; y < log.y + log.height; ++y) surface.put(x, y, U'│', Style::kDim);
   surface.put(x, log.y - 1, layout.log_beside_board ? U'┌' : U'┬', Style::kDim);
   if (layout.log_beside_board) surface.put(x, left.y - 1, U'┤', Style::kDim);
-}
-
-std::vector<Standing> standings(const engine::AnyTable& table) {
-  const engine::Outcome outcome = table.outcome();
-  std::vector<Standing> all;
-  for (int i = 0; i < table.seats(); ++i) {
-    const Seat seat = engine::seat_at(i);
-    all.push_back({seat, outcome.rank[static_cast<size_t>(i)],
-                   outcome.score[static_cast<size_t>(i)], outcome.winners.contains(seat)});
-  }
-  std::ranges::sort(all, {},
-                    [](const Standing& s) { return std::pair(s.rank, engine::index_of(s.seat)); });
-  return all;
-}
-
-std::string winners_text(const engine::AnyTable& table, const Texts& texts, const Texts& words) {
-  std::vector<std::string> names;
-  for (const Seat seat : table.outcome().winners) names.push_back(seat_name(texts, seat));
-  if (names.empty()) return std::string(words.get("result.nobody"));
-  std::string list = names.front();
-  for (size_t i = 1; i < names.size(); ++i) {
-    list += (i + 1 == names.size() ? " " + std::string(words.get("result.and")) + " " : ", ") +
-            names[i];
-  }
-  return words.format(names.size() == 1 ? "result.wins" : "result.win", list);
-}
-
-void draw_result(Surface& surface, const Rect& area, const engine::AnyTable& table,
-                 const Texts& texts, const Texts& words) {
-  surface.write_in(area.x + 2, area.y, area.width - 2, winners_text(table, texts, words),
-                   Style::kGood);
-  int y = area.y + 1;
-  for (const Standing& standing : standings(table)) {
-    surface.write(area.x + 2, y, std::to_string(standing.rank) + ".", Style::kDim);
-    surface.write_in(area.x + 5, y, 18, seat_name(texts, standing.seat), style_of(standing.seat));
-    const std::string score = std::to_string(standing.score);
-    surface.write(area.x + 28 - static_cast<int>(score.size()), y, score, Style::kBold);
-    if (standing.winner) surface.put(area.x + 30, y, U'★', Style::kGood);
-    ++y;
-  }
 }
 
 std::string prompt_text(const engine::AnyTable& table, Seat seat, const Texts& texts) {

@@ -41,19 +41,6 @@ void draw_board(Surface& surface, const Layout& layout, const engine::AnyTable& 
 void draw_frame(Surface& surface, const Layout& layout, std::string_view left_title, Ink left_ink,
                 std::string_view log_title);
 
-// Places, scores and who wins (perhaps nobody), best first.
-struct Standing {
-  engine::Seat seat;
-  int rank;
-  int score;
-  bool winner;
-};
-std::vector<Standing> standings(const engine::AnyTable& table);
-std::string winners_text(const engine::AnyTable& table, const engine::Texts& texts,
-                         const engine::Texts& words);
-void draw_result(Surface& surface, const Rect& area, const engine::AnyTable& table,
-                 const engine::Texts& texts, const engine::Texts& words);
-
 std::string prompt_text(const engine::AnyTable& table, engine::Seat seat,
                         const engine::Texts& texts);
 engine::Style style_of(engine::Seat seat);

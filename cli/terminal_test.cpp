@@ -134,6 +134,24 @@ TEST_P(TerminalTest, PlaysSurvivesResizesAndQuitsWithTheGameKept) {
   EXPECT_TRUE(engine::read_record(*record, games::find));
 }
 
+TEST_P(TerminalTest, KeysThatTerminfoDoesNotKnowPlayNoMove) {
+  Terminal terminal;
+  terminal.start(80, 24, environment("TERM=xterm LC_ALL=C.UTF-8"), play());
+  ASSERT_TRUE(terminal.shows("Enter choose"));
+  const std::string before = terminal.screen();
+  const std::string step = before.substr(before.find(" step "), sizeof " step 00");
+  // End, Home, Insert, F5, F12 with Shift, Alt with 1.
+  for (const char* bytes : {"1b 5b 34 7e", "1b 5b 31 7e", "1b 5b 32 7e", "1b 5b 31 35 7e",
+                            "1b 5b 32 34 3b 32 7e", "1b 31"})
+    terminal.press(std::string("-H ") + bytes);
+  terminal.press("h");
+  ASSERT_TRUE(terminal.shows("Choosing"));
+  terminal.press("q");
+  ASSERT_TRUE(terminal.shows("Enter choose"));
+  EXPECT_THAT(terminal.screen(), HasSubstr(step));
+  ASSERT_TRUE(terminal.leave());
+}
+
 TEST_P(TerminalTest, MenuStartsAGameWithThreeTimesEnter) {
   Terminal terminal;
   terminal.start(80, 24, environment(), "play --lang en --speed instant");
@@ -201,12 +219,15 @@ TEST_P(TerminalTest, ReplayStepsForwardsAndBack) {
   while (!session.table().over()) session.act_bot(session.next());
   ASSERT_FALSE(write_file(path("match.record"), session.save()));
   Terminal terminal;
-  terminal.start(80, 24, environment(), "replay --lang en " + path("match.record"));
+  terminal.start(80, 24, environment("TERM=xterm LC_ALL=C.UTF-8"),
+                 "replay --lang en " + path("match.record"));
   ASSERT_TRUE(terminal.shows("Step 0 of "));
   terminal.press("Right Right Right");
   ASSERT_TRUE(terminal.shows("Step 3 of "));
   terminal.press("Left");
   ASSERT_TRUE(terminal.shows("Step 2 of "));
+  terminal.press("-H 1b 5b 34 7e");  // End, as xterm's terminfo doesn't know it
+  ASSERT_TRUE(terminal.shows("Step " + std::to_string(session.table().steps().size()) + " of "));
   terminal.press("Tab");
   ASSERT_TRUE(terminal.shows("spectator"));
   terminal.press("q");

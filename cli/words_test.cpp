@@ -36,7 +36,29 @@ TEST(WordsTest, LinesOfKeysFitInEightyColumns) {
     for (const auto& [key, text] : words(static_cast<Language>(i)).all()) {
       if (!key.starts_with("keys.")) continue;
       Surface surface(200, 1);
-      EXPECT_LE(write_keys(surface, 1, 0, text), 79) << engine::kLanguages[i] << ": " << key;
+      EXPECT_LE(write_keys(surface, 1, 0, text), 80) << engine::kLanguages[i] << ": " << key;
+    }
+  }
+}
+
+// The keys of one character in a line of keys; the others have names of their language.
+std::string short_keys(std::string_view text) {
+  std::string keys;
+  for (size_t open = 0; (open = text.find('[', open)) != std::string_view::npos;) {
+    const size_t close = text.find(']', open);
+    const std::string_view key = text.substr(open + 1, close - open - 1);
+    if (engine::columns(key) == 1) keys += key;
+    open = close;
+  }
+  return keys;
+}
+
+TEST(WordsTest, NoLanguageLeavesAKeyOut) {
+  for (const auto& [key, text] : words(Language::kEnglish).all()) {
+    if (!key.starts_with("keys.")) continue;
+    for (const std::string_view code : engine::kLanguages) {
+      const engine::Texts& other = words(*engine::parse_language(code));
+      EXPECT_EQ(short_keys(other.get(key)), short_keys(text)) << code << ": " << key;
     }
   }
 }
@@ -113,6 +135,22 @@ TEST(ChoicesTest, LongListGoesIntoColumnsAndPagesAndKeysArePerPage) {
   EXPECT_EQ(menu.page_text(), "← 3/3");
   EXPECT_EQ(menu.by_key(U'1')->text, "choice 48");
   EXPECT_EQ(menu.by_key(U'u'), nullptr) << "commands are no keys of choices";
+}
+
+TEST(ChoicesTest, ReasonsShowSomethingHoweverManyChoicesAreAllowed) {
+  std::vector<Choice> choices;
+  for (uint8_t i = 0; i < 60; ++i)
+    choices.push_back({{i, 0, 0, 0}, "choice " + std::to_string(i), i < 50 ? "" : "too late"});
+  ChoiceMenu menu;
+  menu.ask(choices);
+  menu.handle({Key::kDown});
+  menu.toggle_reasons();
+  Surface surface(44, 8);
+  menu.draw(surface, {0, 0, 44, 8});
+  EXPECT_NE(surface.text().find("too late"), std::string::npos) << surface.text();
+  EXPECT_EQ(menu.highlighted()->text, "choice 50");
+  menu.toggle_reasons();
+  EXPECT_EQ(menu.highlighted()->text, "choice 1");
 }
 
 TEST(ChoicesTest, PagesOfForbiddenChoicesCountOnlyForWhoLooksAtThem) {

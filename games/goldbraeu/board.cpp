@@ -296,14 +296,18 @@ void draw_choices(const State& s, Viewer viewer, const Texts& texts, Canvas& can
   }
 }
 
-std::string hand_text(const State& s, const Texts& texts, Seat seat, bool brief) {
+constexpr int kWholeName = 0;
+
+// With whole names, or short ones of so many letters at most.
+std::string hand_text(const State& s, const Texts& texts, Seat seat, int letters) {
   std::string text;
   for (int n = 0; n < s.businesses(); ++n) {
     const Business b = business_at(n);
     const int held = s.held(seat, b);
     if (held == 0) continue;
     text += (text.empty() ? "" : ", ") + (held > 1 ? std::to_string(held) + "× " : "") +
-            (brief ? short_name(s, texts, b) : name_of(s, texts, b));
+            (letters == kWholeName ? name_of(s, texts, b)
+                                   : shortened(short_name(s, texts, b), letters));
   }
   return text.empty() ? "–" : text;
 }
@@ -328,18 +332,25 @@ std::string calendar(const State& s, const Texts& texts) {
 
 // What lies for sale, with its price once it is known, and what the viewer hides.
 void draw_cards(const State& s, Viewer viewer, const Texts& texts, Canvas& canvas, int y) {
-  int x = canvas.write(0, y, label(texts, "face_up"), Style::kDim);
-  x = canvas.write(x, y, face_up_text(s, texts));
-  x = canvas.write(x + 2, y, word(texts, "pile") + " " + std::to_string(s.pile.size()),
-                   Style::kDim);
+  int x = 0;
+  // While nothing lies there yet, the long hands of the deal have the line.
+  if (s.round > 0) {
+    x = canvas.write(x, y, label(texts, "face_up"), Style::kDim);
+    x = canvas.write(x, y, face_up_text(s, texts)) + 2;
+  }
+  x = canvas.write(x, y, word(texts, "pile") + " " + std::to_string(s.pile.size()), Style::kDim);
   if (for_sale(s)) {
     x = canvas.write(x + 2, y, word(texts, "price") + " " + std::to_string(price(s)), Style::kDim);
   }
   if (viewer.seat == Seat::kNone) return;
   const bool own_line = canvas.height() > y + 1;
-  canvas.write(own_line ? 0 : x + 2, own_line ? y + 1 : y,
-               label(texts, "hand") + hand_text(s, texts, viewer.seat, !own_line),
-               engine::seat_style(index(viewer.seat)));
+  x = own_line ? 0 : x + 2;
+  std::string hand;
+  for (const int letters : {own_line ? kWholeName : 6, 6, 4, 2}) {
+    hand = label(texts, "hand") + hand_text(s, texts, viewer.seat, letters);
+    if (x + engine::columns(hand) <= canvas.width()) break;
+  }
+  canvas.write(x, own_line ? y + 1 : y, hand, engine::seat_style(index(viewer.seat)));
 }
 
 }  // namespace
@@ -408,6 +419,31 @@ std::string told_player(const State& s, Viewer viewer, const Texts& texts, Seat 
          std::to_string(s.hidden(seat)) + (chosen.empty() ? "" : ", " + chosen);
 }
 
+// Who wants to be boss where, and what a veto or a counter takes of whoever is asked; which share
+// was drawn.
+std::string told_question(const State& s, Viewer viewer, const Texts& texts) {
+  if (s.over != 0) return {};
+  const auto& top = s.agenda.top();
+  if (top.item == Item::kKeepOrOpen) {
+    const bool seen = s.drawn_is_known != 0 || viewer.may_see(seat_at(top.a));
+    return seen ? texts.format("tell.drawn", card_name(s, texts, s.drawn)) : std::string();
+  }
+  if (top.item != Item::kVeto && top.item != Item::kCounter) return {};
+  const bool veto = top.item == Item::kVeto;
+  const Business b = business_at(top.b);
+  const Seat nominee = seat_at(top.a);
+  const std::string who =
+      veto ? texts.format("tell.nominee", seat_text(texts, nominee), name_of(s, texts, b))
+           : texts.format("tell.rival", seat_text(texts, s.boss_of(b)), name_of(s, texts, b));
+  const Seat asked = veto ? s.boss_of(b) : nominee;
+  const int cards = viewer.seat == asked ? cards_to_answer(s, asked) : -1;
+  if (cards < 0) return who;
+  const std::string key = std::string("tell.") + (veto ? "veto" : "counter");
+  return who + "; " +
+         (cards == 0 ? std::string(texts.get(key + "_free"))
+                     : texts.format(key, std::to_string(cards)));
+}
+
 }  // namespace
 
 void Goldbraeu::tell(const State& s, Viewer viewer, const Texts& texts, std::string& out) {
@@ -416,11 +452,14 @@ void Goldbraeu::tell(const State& s, Viewer viewer, const Texts& texts, std::str
        ".");
   for (int n = 0; n < s.businesses(); ++n) line(told_business(s, texts, business_at(n)));
   line(label(texts, "face_up") + face_up_text(s, texts) + ". " + label(texts, "pile") +
-       std::to_string(s.pile.size()) + ".");
+       std::to_string(s.pile.size()) + "." +
+       (for_sale(s) ? " " + label(texts, "price") + std::to_string(price(s)) + "." : ""));
   for (int i = 0; i < s.players; ++i) line(told_player(s, viewer, texts, seat_at(i)));
   if (viewer.seat != Seat::kNone) {
-    line(label(texts, "hand") + hand_text(s, texts, viewer.seat, false));
+    line(label(texts, "hand") + hand_text(s, texts, viewer.seat, kWholeName));
   }
+  if (const std::string question = told_question(s, viewer, texts); !question.empty())
+    line(question + ".");
 }
 
 }  // namespace goldbraeu

@@ -30,10 +30,58 @@ TEST(GoldbraeuBoard, ShowsAllThatMattersInEveryLanguage) {
                     std::string::npos)
               << text;
         }
-        ASSERT_NE(text.find(texts.get("board.hand")), std::string::npos) << text;
+        // The whole hand, also the long one of the deal.
+        const size_t hand =
+            text.find(std::string(texts.get("board.hand")) + std::string(texts.get("board.colon")));
+        ASSERT_NE(hand, std::string::npos) << text;
+        const std::string line = text.substr(hand, text.find('\n', hand) - hand);
+        int kinds = 0;
+        for (int n = 0; n < moment.after.businesses(); ++n) {
+          const Business b = business_at(n);
+          if (moment.after.held(kRed, b) == 0) continue;
+          ++kinds;
+          const std::string& id = edition().business_ids[static_cast<size_t>(n)];
+          const std::string name(texts.get("business." + id + ".short"));
+          ASSERT_NE(line.find(name.substr(0, 2)), std::string::npos) << text;
+        }
+        ASSERT_EQ(std::count(line.begin(), line.end(), ','), std::max(0, kinds - 1)) << text;
       });
     }
   }
+}
+
+TEST(GoldbraeuBoard, TellsThePriceAndWhoWantsToBeBossWhere) {
+  const engine::Texts& texts = game().texts(engine::Language::kEnglish);
+  int prices = 0;
+  int vetoes = 0;
+  for (uint64_t seed = 1; seed <= 6; ++seed) {
+    play_random(dealt(3, variants_of(""), seed), seed, [&](const Moment& moment) {
+      const State& s = moment.after;
+      const auto told = [&](Viewer viewer) {
+        std::string text;
+        Goldbraeu::tell(s, viewer, texts, text);
+        return text;
+      };
+      if (for_sale(s)) {
+        ++prices;
+        ASSERT_NE(told(Viewer::spectator()).find("Price: " + std::to_string(price(s))),
+                  std::string::npos);
+      }
+      if (s.over != 0 || s.agenda.top().item != Item::kVeto) return;
+      ++vetoes;
+      const Business b = business_at(s.agenda.top().b);
+      const std::string wants =
+          std::string(texts.get("seat." + std::to_string(s.agenda.top().a))) + " wants to be boss";
+      ASSERT_NE(told(Viewer::spectator()).find(wants), std::string::npos);
+      // What it takes of the boss's hidden cards is for the boss alone.
+      ASSERT_EQ(told(Viewer::spectator()).find("a veto opens"), std::string::npos);
+      if (cards_to_answer(s, s.boss_of(b)) >= 0) {
+        ASSERT_NE(told(Viewer::at(s.boss_of(b))).find("a veto opens"), std::string::npos);
+      }
+    });
+  }
+  EXPECT_GT(prices, 0);
+  EXPECT_GT(vetoes, 0);
 }
 
 TEST(GoldbraeuBoard, DrawsTerracesWithTheirFences) {

@@ -167,14 +167,23 @@ class Ring {
     draw_below();
   }
   void draw_below() const {
-    const std::string pile = texts_.format("board.pile", std::to_string(s_.pile.size()));
-    std::string text = texts_.format("board.bank", std::to_string(s_.bank)) + " · " + pile;
-    if (engine::columns(text) > right() - left() - 5) text = pile;
-    const bool last = s_.final_phase() && s_.over == 0;
-    if (last) text = texts_.get("board.final");
-    Line()
-        .add(" " + text + " ", last ? Style::kBad : Style::kDim)
-        .centre(canvas_, middle(), bottom());
+    const int room = right() - left() - 3;
+    const std::string bank = texts_.format("board.bank", std::to_string(s_.bank));
+    if (s_.final_phase() && s_.over == 0) {
+      const std::string last(texts_.get("board.final"));
+      const bool together = engine::columns(last) + engine::columns(bank) + 5 <= room;
+      Line()
+          .add(" " + last + " ", Style::kBad)
+          .add(together ? "· " + bank + " " : "", Style::kDim)
+          .centre(canvas_, middle(), bottom());
+      if (!together) canvas_.write(left() + 2, 1, " " + bank + " ", Style::kDim);
+      return;
+    }
+    // Where words are long, the sign of cards stands for those of the pile.
+    const std::string pile = std::to_string(s_.pile.size());
+    std::string text = bank + " · " + texts_.format("board.pile", pile);
+    if (engine::columns(text) + 2 > room) text = bank + " · " + pile + "▯";
+    Line().add(" " + text + " ", Style::kDim).centre(canvas_, middle(), bottom());
   }
 
   const State& s_;

@@ -63,6 +63,10 @@ TEST(Board, SmallestCanvasShowsEveryHeroAndPlayerInFullInEveryLanguage) {
           ASSERT_NE(text.find(texts.get("seat." + std::to_string(seat))), std::string::npos)
               << text;
         }
+        const auto position = engine::parse_json(table.position_text(), "position");
+        const int64_t bank = position.value.find("bank")->integer;
+        ASSERT_NE(text.find(texts.format("board.bank", std::to_string(bank))), std::string::npos)
+            << text;
         // The edge of the table is whole: nothing written over its four corners.
         for (const char* corner : {"╭", "╮", "╰", "╯"})
           ASSERT_NE(text.find(corner), std::string::npos) << text;

@@ -9,6 +9,20 @@ using engine::Viewer;
 
 namespace {
 
+std::string people_text(People people, const Texts& texts) {
+  return std::string(texts.get("people." + std::string(kPeopleIds[static_cast<size_t>(people)])));
+}
+
+std::string symbols_text(const Symbols& symbols, const Texts& texts) {
+  std::string out;
+  for (int i = 0; i < kSymbols; ++i) {
+    if (!symbols.contains(static_cast<Symbol>(i))) continue;
+    out += (out.empty() ? "" : ", ") +
+           std::string(texts.get("symbol." + std::string(kSymbolIds[static_cast<size_t>(i)])));
+  }
+  return out.empty() ? "—" : out;
+}
+
 class Teller {
  public:
   Teller(const State& s, Viewer viewer, const Texts& texts, std::string& out)
@@ -44,9 +58,7 @@ class Teller {
   void line(const std::string& text) { out_ += text + "\n"; }
   static std::string number(int value) { return std::to_string(value); }
   std::string seat_text(Seat seat) const { return get("seat." + number(index(seat))); }
-  std::string people(People value) const {
-    return get("people." + std::string(kPeopleIds[static_cast<size_t>(value)]));
-  }
+  std::string people(People value) const { return people_text(value, texts_); }
   std::string tavern(int t) const {
     return get("tavern." + s_.edition->taverns[static_cast<size_t>(t)].id);
   }
@@ -77,12 +89,8 @@ class Teller {
 
   void tell_turn() {
     if (s_.card != Customer::kNone) {
-      List symbols;
-      for (int i = 0; i < kSymbols; ++i) {
-        if (s_.symbols.contains(static_cast<Symbol>(i))) symbols.add(symbol(i));
-      }
       line(format("tell.card", get("customer." + (*s_.edition)[s_.card].id), people(s_.people),
-                  symbols.text()));
+                  symbols_text(s_.symbols, texts_)));
     }
     if (s_.tavern != kNoTavern) line(format("tell.visited", tavern(s_.tavern)));
     if (s_.closed != kNoTavern) line(format("tell.closed", tavern(s_.closed)));
@@ -136,7 +144,7 @@ class Teller {
   void tell_market() {
     List row;
     for (Customer customer : s_.row) {
-      if (customer != Customer::kNone) row.add(get("customer." + (*s_.edition)[customer].id));
+      if (customer != Customer::kNone) row.add(customer_text(customer));
     }
     line(format("tell.row", row.text(), number(s_.customer_deck().size())));
     List castle;
@@ -149,6 +157,11 @@ class Teller {
       tiles.add(people(people_at(i)) + " " + number(s_.tiles_left(people_at(i))));
     line(format("tell.supply", tiles.text(), number(s_.privileges_left()),
                 number(s_.spell_pile().size()), number(s_.discard.size())));
+  }
+
+  std::string customer_text(Customer customer) const {
+    const CustomerData& data = (*s_.edition)[customer];
+    return get("customer." + data.id) + " (" + symbols_text(data.symbols, texts_) + ")";
   }
 
   void tell_player(Seat seat) {
@@ -194,13 +207,16 @@ class Teller {
       const std::string what = claim.source == Source::kSpell    ? spell(claim.what)
                                : claim.source == Source::kFavour ? favour(claim.what)
                                                                  : dignitary(claim.what);
-      line(format("tell.claim", seat_text(claim.actor), what));
-      if (hides_picks(s_, claim) && !viewer_.may_see(claim.actor)) continue;
+      List picks;
+      const bool hidden = hides_picks(s_, claim) && !viewer_.may_see(claim.actor);
       const bool given = claim.source > Source::kFavour;
-      for (int i = given ? 1 : 0; i < claim.picks.size(); ++i) tell_pick(claim, i);
+      for (int i = given ? 1 : 0; !hidden && i < claim.picks.size(); ++i)
+        picks.add(pick_text(claim, i));
+      line(picks.empty() ? format("tell.claim", seat_text(claim.actor), what)
+                         : format("tell.claim_on", seat_text(claim.actor), what, picks.text()));
     }
   }
-  void tell_pick(const Claim& claim, int i) {
+  std::string pick_text(const Claim& claim, int i) const {
     const engine::Action action = pick_action(s_, claim, i);
     const engine::VerbSpec& verb = spec().verbs[action.verb];
     std::array<std::string, 2> args;
@@ -211,7 +227,7 @@ class Teller {
                 : verb.args[n] == engine::kSeatArg ? seat_text(engine::seat_at(value))
                                                    : value_text(verb.args[n], value);
     }
-    line("  " + format("verb." + std::string(verb.id), args[0], args[1]));
+    return format("verb." + std::string(verb.id), args[0], args[1]);
   }
   std::string value_text(engine::DomainId domain, int value) const {
     const std::string_view pattern = spec().domains[domain - engine::kFirstDomain].text;
