@@ -139,7 +139,8 @@ void PlainClient::show_choices(Seat seat) {
     say(words().get("plan.ends"));
     return;
   }
-  say(seat_name(texts(), seat) + ": " + prompt_text(session_.table(), seat, texts()));
+  say(words().format("plain.pair", seat_name(texts(), seat),
+                     prompt_text(session_.table(), seat, texts())));
   int number = 0;
   int forbidden = 0;
   for (const Choice& choice : choices_) {
@@ -248,7 +249,7 @@ void PlainClient::show_reasons() {
   bool any = false;
   for (const Choice& choice : choices_) {
     if (choice.allowed()) continue;
-    say(choice.text + ": " + choice.reason);
+    say(words().format("plain.pair", choice.text, choice.reason));
     any = true;
   }
   if (!any) say(words().get("plain.all_allowed"));
@@ -267,7 +268,7 @@ void PlainClient::show_info(std::string_view number) {
     things = latest_things(session_.table(), viewer(), texts());
     if (!things.empty()) say(words().get("info.latest"));
   }
-  for (const Thing& thing : things) say(thing.name + ": " + thing.text);
+  for (const Thing& thing : things) say(words().format("plain.pair", thing.name, thing.text));
   if (things.empty()) say(words().get("info.nothing"));
 }
 
@@ -277,7 +278,7 @@ void PlainClient::show_log(Viewer whose) {
 
 void PlainClient::show_rules(std::string_view term) {
   bool any = false;
-  const Page page = rules_page(session_.game(), session_.table().edition(), settings_.language);
+  const Page page = rules_page(session_.table(), settings_.language);
   for (const Section& section : page.sections) {
     if (folded(section.heading + "\n" + section.text).find(folded(term)) == std::string::npos)
       continue;

@@ -1,6 +1,9 @@
 // `games` and `rules`.
 #include <gmock/gmock.h>
 
+#include <set>
+
+#include "cli/rulebook.h"
 #include "cli/table_client.h"
 #include "cli/testing.h"
 #include "engine/canvas.h"
@@ -97,8 +100,8 @@ TEST(Rules, EverythingIsThereInEveryLanguage) {
     const std::string out = words_only(stamtafel({"rules", game_id(), "--lang", language}).out);
     const engine::Texts& texts = game().texts(*engine::parse_language(language));
     for (const auto& [key, text] : texts.all()) {
-      const bool read =
-          key.ends_with(".title") || key.starts_with("rule.") || key.starts_with("rules.");
+      const bool read = key.ends_with(".title") || key.starts_with("rule.") ||
+                        key.starts_with("rules.") || key.starts_with("ruling.");
       if (!read) continue;
       EXPECT_NE(out.find(words_only(text)), std::string::npos) << language << " " << key;
     }
@@ -125,6 +128,37 @@ TEST(Rules, EveryComponentIsFoundByItsName) {
     const Ran ran = stamtafel({"rules", std::string(any->spec().id), part.name});
     EXPECT_EQ(ran.code, 0);
     EXPECT_NE(words_only(ran.out).find(words_only(part.text)), std::string::npos) << part.text;
+  }
+}
+
+TEST(Rules, WhatFollowsTheChaptersStandsUnderHeadingsAndOnlyOnce) {
+  for (const engine::AnyGame* any : games::all()) {
+    const std::string id(any->spec().id);
+    const engine::Texts& texts = any->texts(engine::Language::kEnglish);
+    const std::string out = stamtafel({"rules", id}).out;
+    for (const char* group : {"variant", "ruling"}) {
+      const std::string heading = "— " + std::string(texts.get("heading." + std::string(group)));
+      EXPECT_THAT(out, HasSubstr(heading)) << id;
+    }
+    std::set<std::string> seen;
+    for (const cli::Entry& entry : cli::entries_of(*any, *any->default_edition(), texts)) {
+      EXPECT_TRUE(seen.insert(entry.group + "." + entry.title).second) << id << ": " << entry.title;
+      EXPECT_TRUE(seen.insert(entry.group + ": " + entry.text).second) << id << ": " << entry.title;
+    }
+  }
+}
+
+TEST(Rules, WhatAReasonCitesIsFoundByItsNumber) {
+  for (const engine::AnyGame* any : games::all()) {
+    const engine::RuleSpec& rule = any->spec().rules[0];
+    const Ran ran =
+        stamtafel({"rules", std::string(any->spec().id), std::string(rule.ruling), "--lang", "de"});
+    const engine::Texts& texts = any->texts(engine::Language::kGerman);
+    EXPECT_THAT(ran.out, StartsWith(std::string(rule.ruling) + "\n"));
+    for (const std::string& key :
+         {"ruling." + std::string(rule.ruling), "rule." + std::string(rule.id)}) {
+      EXPECT_THAT(words_only(ran.out), HasSubstr(words_only(std::string(texts.get(key))))) << key;
+    }
   }
 }
 

@@ -132,9 +132,7 @@ class ReplayScreen {
     if (key.is(U'L')) stage_.next_language();
     if (key.is(U'h') || key.is(U'?')) stage_.read([&] { return help(); });
     if (key.is(U'p')) stage_.read([&] { return result_page(); });
-    if (key.is(U'r'))
-      stage_.read(
-          [&] { return rules_page(replay_.table().game(), replay_.table().edition(), language); });
+    if (key.is(U'r')) stage_.read([&] { return rules_page(replay_.table(), language); });
     if (key.is(U'l')) stage_.read([&] { return log_page(); }, true);
     if (key.is(U'+') || key.is(U'-')) change_pace(key.is(U'+') ? 1 : -1);
     if (key.is(U'g')) jump("");

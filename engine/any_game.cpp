@@ -240,6 +240,7 @@ Result<Action> AnyGame::parse_action(const AnyEdition& edition, std::string_view
       }
       values[i] = static_cast<uint8_t>(value);
     }
+    if (verb.unordered) std::sort(values.begin(), values.begin() + static_cast<ptrdiff_t>(count));
     return Action{static_cast<uint8_t>(v), values[0], values[1], values[2]};
   }
   std::string verbs;
@@ -271,6 +272,12 @@ std::string AnyGame::rule_text(Verdict verdict, const Texts& texts) const {
   const RuleSpec& rule = spec().rules[verdict.rule - 1u];
   return std::string(texts.get("rule." + std::string(rule.id))) + " (" + std::string(rule.ruling) +
          ")";
+}
+
+std::string AnyGame::ruling_text(Verdict verdict, const Texts& texts) const {
+  if (verdict.allowed()) return {};
+  const std::string ruling(spec().rules[verdict.rule - 1u].ruling);
+  return "(" + ruling + ") " + std::string(texts.get("ruling." + ruling));
 }
 
 namespace {

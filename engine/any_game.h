@@ -241,6 +241,11 @@ class AnyGame {
     return patterns()[static_cast<size_t>(language)].with_figures(edition.figures());
   }
 
+  // At a table: with the figures of its edition, and as its variants say.
+  Texts texts_at(const AnyTable& table, Language language) const {
+    return texts_with(*table.edition(), language).with_variants(spec(), table.variants());
+  }
+
   virtual EditionPtr default_edition() const = 0;
   virtual std::string_view edition_json() const = 0;
   virtual Result<EditionPtr> load_edition(std::string_view json, std::string_view what) const = 0;
@@ -287,6 +292,8 @@ class AnyGame {
   std::string action_text(const AnyEdition& edition, Action action, const Texts& texts) const;
   std::string_view rule_id(Verdict verdict) const;
   std::string rule_text(Verdict verdict, const Texts& texts) const;
+  // What the reason cites, in a sentence of its own: "(R10) …".
+  std::string ruling_text(Verdict verdict, const Texts& texts) const;
   // "drew green guenstling"; a secret argument the viewer may not know is "?".
   std::string event_id(const AnyEdition& edition, const Event& event, Viewer viewer) const;
   std::string event_text(const AnyEdition& edition, const Event& event, Viewer viewer,

@@ -38,8 +38,9 @@ struct NumberRange {
 struct VerbSpec {
   std::string_view id;
   std::array<DomainId, 3> args{};
-  NumberRange numbers{};  // of its arguments that are numbers
-  bool reacts = false;    // is it offered out of turn, too?
+  NumberRange numbers{};   // of its arguments that are numbers
+  bool reacts = false;     // is it offered out of turn, too?
+  bool unordered = false;  // may its arguments be given in any order? Offered is the lowest first
 };
 
 struct EventSpec {

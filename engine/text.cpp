@@ -7,6 +7,7 @@
 
 #include "engine/figures.h"
 #include "engine/json.h"
+#include "engine/spec.h"
 
 namespace engine {
 namespace {
@@ -154,6 +155,19 @@ std::string Texts::fill(std::string_view pattern, const std::string* values, siz
 Texts Texts::with_figures(const Json& edition) const {
   Texts told = *this;
   for (auto& [key, text] : told.texts_) text = engine::with_figures(text, edition);
+  return told;
+}
+
+Texts Texts::with_variants(const GameSpec& spec, const Variants& variants) const {
+  Texts told = *this;
+  for (size_t i = 0; i < spec.variants.size(); ++i) {
+    if (variants.values[i] == spec.variants[i].fallback) continue;
+    const std::string chosen =
+        "@" + std::string(spec.variants[i].id) + "=" + variant_value(spec, variants, i);
+    for (const auto& [key, text] : texts_) {
+      if (key.ends_with(chosen)) told.texts_[key.substr(0, key.size() - chosen.size())] = text;
+    }
+  }
   return told;
 }
 

@@ -11,6 +11,8 @@
 namespace engine {
 
 class Json;
+struct GameSpec;
+struct Variants;
 
 enum class Language : uint8_t { kEnglish, kDutch, kGerman, kFrench };
 inline constexpr std::array<std::string_view, 4> kLanguages{"en", "nl", "de", "fr"};
@@ -45,6 +47,9 @@ class Texts {
   const Map& all() const { return texts_; }
   // The figures of an edition in the place of those that are named (figures.h).
   Texts with_figures(const Json& edition) const;
+  // What is said where something else than the standard was chosen: "card.x.text@bank=unlimited"
+  // takes the place of "card.x.text".
+  Texts with_variants(const GameSpec& spec, const Variants& variants) const;
   // Adds the texts of another catalogue.
   void include(const Texts& other) { texts_.insert(other.texts_.begin(), other.texts_.end()); }
 

@@ -35,7 +35,14 @@ class Wanted {
     for (int i = 0; i < spec.max_seats; ++i) add("seat." + std::to_string(i));
     for (const auto& verb : spec.verbs) add("verb." + std::string(verb.id), count(verb.args), 0);
     for (std::string_view prompt : spec.prompts) add("prompt." + std::string(prompt));
-    for (const auto& rule : spec.rules) add("rule." + std::string(rule.id));
+    for (const auto& rule : spec.rules) {
+      add("rule." + std::string(rule.id));
+      add("ruling." + std::string(rule.ruling));  // what a reason cites can be read
+    }
+    // What there is to read stands under headings.
+    for (const char* key : {"heading.variant", "heading.ruling"}) add(key);
+    for (const auto& part : game.components(edition, game.texts()[0]))
+      add("heading." + std::string(part.domain));
     for (const auto& event : spec.events) {
       const std::string key = "event." + std::string(event.id);
       if (event.secret == 0) {
@@ -81,7 +88,8 @@ class Wanted {
   // Does a key stand in a group that the tables define, without being asked for by one?
   bool is_stray(const std::string& key) const {
     if (keys_.contains(key)) return false;
-    for (const char* group : {"seat.", "verb.", "prompt.", "rule.", "event.", "variant."}) {
+    for (const char* group :
+         {"seat.", "verb.", "prompt.", "rule.", "ruling.", "event.", "variant."}) {
       if (key.starts_with(group)) return true;
     }
     for (const std::string& prefix : prefixes_) {
@@ -115,7 +123,7 @@ inline void check_siblings(const engine::Texts& texts, const Wanted& wanted,
                            const std::string& where, Findings& findings) {
   for (const auto& [key, text] : texts.all()) {
     const std::string value = wanted.value_of(key);
-    if (value.empty()) continue;
+    if (value.empty() || key.find('@') != std::string::npos) continue;
     const std::string group = value.substr(0, value.rfind('.') + 1);
     for (const std::string& other : wanted.values()) {
       if (!other.starts_with(group)) continue;
@@ -124,6 +132,23 @@ inline void check_siblings(const engine::Texts& texts, const Wanted& wanted,
         findings.add(where, "there is '" + key + "', but no '" + sibling + "'");
       }
     }
+  }
+}
+
+// "card.x.text@bank=unlimited": there is such a choice, another than the standard one, and a text
+// whose place it takes.
+inline void check_chosen_texts(const GameSpec& spec, const engine::Texts& texts,
+                               const std::string& where, Findings& findings) {
+  for (const auto& [key, text] : texts.all()) {
+    const size_t at = key.find('@');
+    if (at == std::string::npos) continue;
+    engine::Variants chosen = engine::default_variants(spec);
+    const engine::Error error = engine::set_variant(spec, key.substr(at + 1), chosen);
+    if (error) findings.add(where, "the text '" + key + "': " + error.text);
+    if (chosen == engine::default_variants(spec))
+      findings.add(where, "the text '" + key + "' is about no choice but the standard one");
+    if (!texts.has(key.substr(0, at)))
+      findings.add(where, "the text '" + key + "' takes the place of none");
   }
 }
 
@@ -150,6 +175,7 @@ inline void check_texts(const engine::AnyGame& game, Findings& findings) {
   const Wanted wanted(game, *game.default_edition());
   const engine::Texts& english = game.patterns()[0];
   check_siblings(english, wanted, std::string(game.spec().id) + ", en", findings);
+  check_chosen_texts(game.spec(), english, std::string(game.spec().id) + ", en", findings);
   for (size_t l = 0; l < engine::kLanguages.size(); ++l) {
     const engine::Texts& texts = game.patterns()[l];
     const std::string where =

@@ -311,8 +311,9 @@ Error load_edition(const Json& json, Edition& edition) {
   {
     FieldReader money(in.object("money"), "money", error, ErrorCode::kEdition);
     edition.gold_in_silver = money.integer("gold_in_silver", 1, 10);
-    edition.silver_in_box = money.integer("silver_coins", 0, 200) +
-                            edition.gold_in_silver * money.integer("gold_coins", 0, 200);
+    edition.gold_coins = money.integer("gold_coins", 0, 200);
+    edition.silver_in_box =
+        money.integer("silver_coins", 0, 200) + edition.gold_in_silver * edition.gold_coins;
     edition.start_gold = money.integer("start_gold", 0, 5);
     money.ignore("source");
     if (money.ok() &&

@@ -46,6 +46,7 @@ struct Schedule {
 struct Edition {
   int gold_in_silver = 3;
   int silver_in_box = 95;  // all coins together
+  int gold_coins = 25;
   int start_gold = 1;
   int hand_size = 5;
   int die_faces = 6;

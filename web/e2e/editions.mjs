@@ -328,7 +328,7 @@ async function looksRight(browser, server, game, edition) {
   await page.locator('.game', { hasText: edition.edition }).first().waitFor();
 
   await page.goto(`${server.url}/rules/${game}`);
-  await page.locator('#cards').waitFor();
+  await page.locator('#rulings').waitFor();
   for (const [thing, wanted] of Object.entries(TOLD[game](edition))) {
     if (wanted.length === 0) continue;
     const text = await page.locator(`[id="${thing}.text"]`).textContent();

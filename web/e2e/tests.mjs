@@ -751,6 +751,33 @@ export function testsFor(games) {
       },
     },
     {
+      name: 'a reason says by which ruling, a tap on it what that says; the rules list both',
+      run: async ({ browser, server }) => {
+        const anna = await person(browser, server);
+        const { page } = anna;
+        let cited = 0;
+        for (const { id, max_seats: seats } of games) {
+          await anna.table(id, seats);
+          await myTurn(page);
+          const why = page.getByRole('button', { name: /^Why not/ });
+          if ((await why.count()) === 0) continue;
+          await why.click();
+          const citation = page.locator('.refused .cite').first();
+          const ruling = (await citation.textContent()).slice(1, -1);
+          await citation.click();
+          const sentence = await page.locator('.refused .ruling').first().textContent();
+          check(sentence.length > 20, `${id}: ${ruling} says '${sentence}'`);
+          await page.goto(`${server.url}/rules/${id}`);
+          const entry = page.locator(`#rulings dt:text-is("${ruling}") + dd`);
+          await entry.waitFor();
+          check((await entry.textContent()).includes(sentence), `${id}: ${ruling} in the rules`);
+          cited += 1;
+        }
+        check(cited > 0, 'no game forbids anything at the beginning');
+        return anna;
+      },
+    },
+    {
       name: 'everyone can use it: axe finds nothing serious, by day and by candle light',
       run: async ({ browser, server }) => {
         const people = [];

@@ -36,12 +36,16 @@ export function gameTexts(id: string): Promise<Record<string, string>> {
   return once(`/api/games/${id}/texts/${lang()}`);
 }
 
+export function gameSchema(id: string): Promise<Schema> {
+  return once(`/api/games/${id}/schema`);
+}
+
 /** With the figures of the edition that the table was begun with. */
 export async function gameData(id: string, edition: string): Promise<GameData> {
   const [texts, figures, schema] = await Promise.all([
     once<Record<string, string>>(`/api/games/${id}/editions/${edition}/texts/${lang()}`),
     once<unknown>(`/api/games/${id}/editions/${edition}`),
-    once<Schema>(`/api/games/${id}/schema`),
+    gameSchema(id),
   ]);
   return { id, texts, edition: figures, schema };
 }

@@ -388,6 +388,8 @@ export interface Schema {
   domains: Record<string, string[]>;
   verbs: Record<string, string[]>;
   events: Record<string, { args: string[]; secret?: number[] }>;
+  /** By the id of a reason what it cites: "R10". */
+  rules: Record<string, string>;
   reactions: string[];
 }
 
