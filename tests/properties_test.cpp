@@ -9,6 +9,7 @@
 #include "tests/property_knowledge.h"
 #include "tests/property_rules.h"
 #include "tests/property_texts.h"
+#include "tests/typography.h"
 
 namespace properties {
 namespace {
@@ -142,6 +143,15 @@ TEST_P(EveryRulebook, HasAllItsTextsInEveryLanguage) {
   Findings findings;
   check_texts(*games::find(GetParam()), findings);
   EXPECT_TRUE(findings.empty()) << findings.text();
+}
+
+TEST_P(EveryRulebook, IsPunctuatedAsItsLanguageIs) {
+  for (size_t l = 0; l < engine::kLanguages.size(); ++l) {
+    for (const auto& [key, text] : games::find(GetParam())->patterns()[l].all()) {
+      EXPECT_EQ(typography::misprint(static_cast<engine::Language>(l), text), "")
+          << engine::kLanguages[l] << ": " << key;
+    }
+  }
 }
 
 TEST_P(EveryRulebook, DamagedEditionsAreRefusedOrPlayable) {
