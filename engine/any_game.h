@@ -133,6 +133,8 @@ class AnyTable {
   virtual int prompt(Seat seat) const = 0;
   // Is the seat asked out of turn? False for one that isn't acting.
   virtual bool out_of_turn(Seat seat) const = 0;
+  // Who or what asks the seat. REQUIRES: the seat is acting.
+  virtual Asker asker(Seat seat) const = 0;
   virtual Action fallback(Seat seat) const = 0;
   virtual Outcome outcome() const = 0;
   // Where the scores came from, since the table's beginning. None when a step was decided by a

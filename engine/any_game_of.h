@@ -104,6 +104,7 @@ class TableOf final : public AnyTable {
   bool out_of_turn(Seat seat) const override {
     return acting().contains(seat) && asked_out_of_turn<G>(state_, seat);
   }
+  Asker asker(Seat seat) const override { return asker_of<G>(state_, seat); }
   Action fallback(Seat seat) const override { return G::fallback(state_, seat); }
   Outcome outcome() const override { return G::outcome(state_); }
   std::optional<ScoreSheet> score_sheet(const Texts& texts) const override {

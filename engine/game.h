@@ -39,6 +39,14 @@ struct Outcome {
   SeatSet winners;
 };
 
+// Why a seat is asked, where there is more to say than that it is its turn.
+struct Asker {
+  Seat seat = Seat::kNone;   // whose doing it is; kNone: the course of play asks
+  DomainId domain = kNoArg;  // of the component that asks (a card, a spell); kNoArg: none does
+  uint8_t value = 0;
+  friend constexpr bool operator==(const Asker&, const Asker&) = default;
+};
+
 // Places by what the seats have: more is better, equals share a place, and all on the first win.
 template <class Merit, size_t n>
 void rank_seats(const std::array<Merit, n>& merit, int seats, Outcome& outcome) {
@@ -105,6 +113,8 @@ concept Rules =
 // out_of_turn  (only where spec() says that seats are asked so) is what `seat` is asked a reaction
 //            in somebody else's turn, or something a reaction goes on to ask? Then its player may
 //            leave the answer to standing orders.
+// asker      (only where others or components ask) whose doing it is that `seat` is asked, and by
+//            which component: by what the seat may know. REQUIRES: seat is in acting().
 template <class G>
 concept Face =
     requires(typename G::State& s, const typename G::State& cs, const typename G::Edition& e,
@@ -157,6 +167,15 @@ bool asked_out_of_turn(const typename G::State& state, Seat seat) {
     return G::out_of_turn(state, seat);
   } else {
     return false;
+  }
+}
+
+template <class G>
+Asker asker_of(const typename G::State& state, Seat seat) {
+  if constexpr (requires { G::asker(state, seat); }) {
+    return G::asker(state, seat);
+  } else {
+    return {};
   }
 }
 

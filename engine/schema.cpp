@@ -133,11 +133,15 @@ std::string write_schema(const AnyGame& game, int indent) {
   }
   out.end_object();
   write_options(spec, out);
-  std::vector<std::string> reactions;
-  for (const VerbSpec& verb : spec.verbs) {
-    if (verb.reacts) reactions.emplace_back(verb.id);
-  }
-  write_list("reactions", reactions, out);
+  const auto write_verbs = [&](std::string_view key, bool VerbSpec::* which) {
+    std::vector<std::string> verbs;
+    for (const VerbSpec& verb : spec.verbs) {
+      if (verb.*which) verbs.emplace_back(verb.id);
+    }
+    write_list(key, verbs, out);
+  };
+  write_verbs("reactions", &VerbSpec::reacts);
+  write_verbs("ends", &VerbSpec::ends);
   out.member("view", form_of(game, Viewer::spectator()));
   out.member("position", form_of(game, Viewer::everything()));
   out.end_object();

@@ -40,6 +40,7 @@ struct VerbSpec {
   std::array<DomainId, 3> args{};
   NumberRange numbers{};  // of its arguments that are numbers
   bool reacts = false;    // is it offered out of turn, too?
+  bool ends = false;      // does it end a turn or a phase, whatever could still be done in it?
 };
 
 struct EventSpec {

@@ -430,6 +430,22 @@ void write_seen_steps(const engine::AnyGame& game, const engine::SeenSteps& seen
   out.end_object();
 }
 
+// Whose doing it is that somebody is asked, and which component asks.
+void write_asker(const engine::AnyTable& match, const engine::Asker& asker, JsonWriter& out) {
+  if (asker.seat == Seat::kNone) return;
+  const engine::AnyGame& game = match.game();
+  out.key("by");
+  out.begin_object();
+  out.member("seat", game.spec().seat_ids[static_cast<size_t>(engine::index_of(asker.seat))]);
+  if (asker.domain != engine::kNoArg) {
+    out.member("domain",
+               game.spec().domains[static_cast<size_t>(asker.domain - engine::kFirstDomain)].id);
+    out.member("id",
+               std::string_view(game.value_name(*match.edition(), asker.domain, asker.value)));
+  }
+  out.end_object();
+}
+
 void write_position(const engine::AnyTable& match, const Reader& reader, bool asks,
                     JsonWriter& out) {
   const engine::GameSpec& spec = match.game().spec();
@@ -447,6 +463,7 @@ void write_position(const engine::AnyTable& match, const Reader& reader, bool as
     out.member("prompt", prompt);
     out.member("text", match.game().texts(reader.language).get("prompt." + std::string(prompt)));
     if (match.out_of_turn(reader.seat)) out.member("out_of_turn", true);
+    write_asker(match, match.asker(reader.seat), out);
     out.end_object();
     write_choices(match, reader, out);
   } else {

@@ -106,6 +106,7 @@ TEST(PropertySuite, FindsBadChoices) {
   EXPECT_FOUND(kFallbackForbidden, kCourse, "the fallback is not allowed");
   EXPECT_FOUND(kOptionTwice, kCourse, "an option stands twice");
   EXPECT_FOUND(kPromptOutOfTable, kCourse, "the prompt 3 is not in the table");
+  EXPECT_FOUND(kAskerUnknown, kCourse, "a component asks that the game doesn't have");
   EXPECT_FOUND(kReactionUnannounced, kCourse, "out of turn, but the game says it never asks so");
 }
 
@@ -114,6 +115,7 @@ TEST(PropertySuite, FindsWhatLeaks) {
   EXPECT_FOUND(kTellShowsHands, kViews, "the screen of seat");
   EXPECT_FOUND(kVerdictKnowsHands, kViews, "the variants depend on what is hidden");
   EXPECT_FOUND(kFallbackKnowsHands, kViews, "the fallback depends on what is hidden");
+  EXPECT_FOUND(kAskerKnowsHands, kViews, "who asks depends on what is hidden");
   EXPECT_FOUND(kViewShowsBids, kViews, "the view of");
   EXPECT_FOUND(kViewShowsBids, kSealed, "chooses is seen before all have chosen");
   EXPECT_FOUND(kBidEventIsOpen, kSealed, "chooses is seen before all have chosen");

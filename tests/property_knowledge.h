@@ -69,6 +69,8 @@ void expect_indistinguishable(const typename G::State& truth, const typename G::
   if (!same) return findings.add(where, "the variants depend on what is hidden");
   if (G::prompt(truth, seat) != G::prompt(world, seat))
     findings.add(where, "the prompt depends on what is hidden");
+  if (engine::asker_of<G>(truth, seat) != engine::asker_of<G>(world, seat))
+    findings.add(where, "who asks depends on what is hidden");
   if (G::fallback(truth, seat) != G::fallback(world, seat)) {
     findings.add(where, "the fallback depends on what is hidden");
   }

@@ -45,6 +45,15 @@ void check_choices(const Moment<G>& moment, Seat seat, Findings& findings) {
   if (prompt < 0 || prompt >= static_cast<int>(G::spec().prompts.size())) {
     findings.add(where, "the prompt " + std::to_string(prompt) + " is not in the table");
   }
+  const engine::Asker asker = engine::asker_of<G>(moment.before, seat);
+  const bool component = asker.domain != engine::kNoArg;
+  if (asker.seat != Seat::kNone && engine::index_of(asker.seat) >= G::seats(moment.before))
+    findings.add(where, "somebody asks who isn't at the table");
+  if (component && (asker.domain < engine::kFirstDomain ||
+                    asker.value >= G::domain_size(*moment.before.edition, asker.domain)))
+    findings.add(where, "a component asks that the game doesn't have");
+  if (component && asker.seat == Seat::kNone)
+    findings.add(where, "a component asks on nobody's behalf");
   if (engine::asked_out_of_turn<G>(moment.before, seat) && !G::spec().reactions.asked)
     findings.add(where, "it is asked out of turn, but the game says it never asks so");
 }

@@ -36,6 +36,8 @@ enum class Fault : uint8_t {
   kNothingAllowed,
   kPromptOutOfTable,
   kReactionUnannounced,  // asked out of turn, in a game that says it never asks so
+  kAskerUnknown,         // a card asks that the game doesn't have
+  kAskerKnowsHands,      // who asks depends on a hidden card
   kWriteLosesAField,
   kPaddingIsDirty,  // equal positions, different bytes
   kTextMissing,
@@ -175,6 +177,13 @@ struct Toy {
     requires(kFault == Fault::kReactionUnannounced)
   {
     return true;
+  }
+  static engine::Asker asker(const State& s, Seat)
+    requires(kFault == Fault::kAskerUnknown || kFault == Fault::kAskerKnowsHands)
+  {
+    const bool ace = s.hands[(s.active + 1u) % s.seats].contains(0);
+    const uint8_t card = has(Fault::kAskerUnknown) ? kKinds : ace ? 0 : 1;
+    return {engine::seat_at(s.active), engine::kFirstDomain, card};
   }
   static engine::Action fallback(const State& s, Seat seat);
   static bool over(const State& s) { return s.phase == Phase::kOver; }

@@ -56,8 +56,8 @@ constexpr auto kVerbs = engine::table<Verb, VerbSpec>({
     {Verb::kColour, {"colour", {domain::kColour}}},
     {Verb::kTake, {"take", {kNumber}, {1, 6}}},
     {Verb::kKeep, {"keep"}},
-    {Verb::kEndTurn, {"end_turn"}},
-    {Verb::kPass, {"pass"}},
+    {Verb::kEndTurn, {.id = "end_turn", .ends = true}},
+    {Verb::kPass, {.id = "pass", .ends = true}},
     {Verb::kBuy, {"buy", {domain::kIngredient}}},
     {Verb::kBuyDiscounted, {"buy_discounted", {domain::kIngredient}}},
     {Verb::kBuyToken, {"buy_token", {domain::kToken}}},
@@ -69,7 +69,7 @@ constexpr auto kVerbs = engine::table<Verb, VerbSpec>({
     {Verb::kBrew, {"brew", {domain::kRecipe, domain::kExtra}}},
     {Verb::kLowest, {"lowest"}},
     {Verb::kReward, {"reward", {domain::kToken}}},
-    {Verb::kDone, {"done"}},
+    {Verb::kDone, {.id = "done", .ends = true}},
 });
 
 constexpr auto kPrompts = engine::table<Prompt, std::string_view>({

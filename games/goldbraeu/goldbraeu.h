@@ -41,6 +41,7 @@ struct Goldbraeu {
   static void apply(State& s, Seat seat, engine::Action action, engine::Chance& chance,
                     engine::Events& events);
   static int prompt(const State& s, Seat seat);
+  static engine::Asker asker(const State& s, Seat seat);
   static engine::Action fallback(const State& s, Seat seat);
   static bool over(const State& s) { return s.over != 0; }
   static engine::Outcome outcome(const State& s);

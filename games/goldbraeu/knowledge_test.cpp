@@ -57,6 +57,21 @@ TEST(GoldbraeuSecrecy, ACounterQuestionAndItsAnswerLookTheSame) {
   }
 }
 
+TEST(GoldbraeuSecrecy, TheNomineeAsksTheBossAndTheVetoAsksBack) {
+  Table table(4, R"({"bosses": {"adler": "red"}, "shares": {"adler": {"red": 2, "green": 1}},
+      "hands": {"green": ["adler"]},
+      "choices": {"red": "buy", "blue": "buy", "green": "boss", "yellow": "boss"}})");
+  EXPECT_EQ(Goldbraeu::asker(table.state(), kGreen), engine::Asker{});
+  table.act("green: nominate adler");
+  engine::Asker asker = Goldbraeu::asker(table.state(), kRed);
+  EXPECT_EQ(asker.seat, kGreen);
+  EXPECT_EQ(asker.domain, domain::kBusiness);
+  EXPECT_EQ(Goldbraeu::value_id(*table.state().edition, asker.domain, asker.value), "adler");
+  table.act("red: veto");
+  asker = Goldbraeu::asker(table.state(), kGreen);
+  EXPECT_EQ(asker.seat, kRed);
+}
+
 // E64: nothing but that a choice was made is seen before all are in, and the price says no more.
 TEST(GoldbraeuSecrecy, ActionChoicesStayHiddenUntilAllAreIn) {
   const auto chosen = [](std::string_view red, std::string_view blue) {

@@ -56,8 +56,8 @@ constexpr auto kVerbs = engine::table<Verb, VerbSpec>({
     {Verb::kOpen, {"open"}},
     {Verb::kMove, {"move", {kNumber}, {0, 2}}},
     {Verb::kShow, {"show", {domain::kBusiness}}},
-    {Verb::kPass, {"pass"}},
-    {Verb::kDone, {"done"}},
+    {Verb::kPass, {.id = "pass", .ends = true}},
+    {Verb::kDone, {.id = "done", .ends = true}},
 });
 
 constexpr auto kPrompts = engine::table<Prompt, std::string_view>({

@@ -372,6 +372,15 @@ int Goldbraeu::prompt(const State& s, Seat) {
   }
 }
 
+// Who wants to be the boss of a business asks the boss; the boss's veto asks back.
+engine::Asker Goldbraeu::asker(const State& s, Seat) {
+  const auto& top = s.agenda.top();
+  if (top.item != Item::kVeto && top.item != Item::kCounter) return {};
+  const Seat seat =
+      top.item == Item::kVeto ? engine::seat_at(top.a) : s.boss_of(business_at(top.b));
+  return {seat, domain::kBusiness, top.b};
+}
+
 // For a silent player: pass, accept, yield, keep, leave the chip; else the first that is allowed.
 Action Goldbraeu::fallback(const State& s, Seat seat) {
   switch (s.agenda.top().item) {

@@ -271,6 +271,12 @@ int Koenig::prompt(const State& s, Seat) {
   }
 }
 
+// The card in play asks, whoever has to answer.
+engine::Asker Koenig::asker(const State& s, Seat) {
+  if (s.in_play == Card::kNone) return {};
+  return {s.active, domain::kCard, static_cast<uint8_t>(s.in_play)};
+}
+
 // The answers given for a silent player (§5): vote against, refuse, no partner move, no toast, the
 // face-down cards in order; else the first that is allowed.
 Action Koenig::fallback(const State& s, Seat seat) {

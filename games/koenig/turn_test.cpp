@@ -32,6 +32,17 @@ TEST(KoenigTurn, ASilentVictimRefuses) {
   EXPECT_EQ(fallback_of(table, "purple"), "refuse");
 }
 
+// Whoever has to answer: the card asks, for who played it. The choice of a card is nobody's doing.
+TEST(KoenigTurn, TheCardInPlayAsks) {
+  Table table(3, kGreenPlays);
+  EXPECT_EQ(Koenig::asker(table.state(), kGreen), engine::Asker{});
+  table.act("green: play erpressung");
+  const engine::Asker blackmail{kGreen, domain::kCard, static_cast<uint8_t>(card_id("erpressung"))};
+  EXPECT_EQ(Koenig::asker(table.state(), kGreen), blackmail);
+  table.act("green: seat purple").act("green: amount 1");
+  EXPECT_EQ(Koenig::asker(table.state(), kPurple), blackmail);
+}
+
 TEST(KoenigTurn, ASilentPartnerMovesNobody) {
   Table table(3, kGreenPlays);
   table.act("green: play seilschaft").act("green: seat yellow").act("green: seat yellow");

@@ -191,6 +191,16 @@ TEST(TavernaDynamics, OutOfTurnAreTheWindowsAndTheTargetsOfReactions) {
       const bool reaction = window || (target && m.seat != m.before.active);
       ASSERT_EQ(Taverna::out_of_turn(m.before, m.seat), reaction)
           << spec().prompts[static_cast<size_t>(prompt)];
+      // A window is always somebody else's doing; a target belongs to what one has declared.
+      const engine::Asker asker = Taverna::asker(m.before, m.seat);
+      if (window) {
+        ASSERT_NE(asker.seat, m.seat);
+      } else if (target) {
+        ASSERT_EQ(asker.seat, m.seat);
+        ASSERT_NE(asker.domain, engine::kNoArg);
+      } else {
+        ASSERT_EQ(asker, engine::Asker{});
+      }
       windows += window ? 1 : 0;
       targets += reaction && !window ? 1 : 0;
     });

@@ -63,7 +63,7 @@ constexpr auto kVerbs = engine::table<Verb, VerbSpec>({
     {Verb::kFavour, {.id = "favour", .args = {domain::kFavour}, .reacts = true}},
     {Verb::kHire, {"hire", {domain::kDignitary}}},
     {Verb::kSendFor, {"send_for", {domain::kDignitary}}},
-    {Verb::kEndTurn, {"end_turn"}},
+    {Verb::kEndTurn, {.id = "end_turn", .ends = true}},
     {Verb::kPass, {.id = "pass", .reacts = true}},
     {Verb::kOrder, {.id = "order", .args = {domain::kOrder}, .reacts = true}},
     {Verb::kTrack, {.id = "track", .args = {domain::kPeople}, .reacts = true}},

@@ -281,6 +281,23 @@ bool Taverna::out_of_turn(const State& s, Seat seat) {
   return step == Item::kWindow || (step == Item::kTarget && seat != s.active);
 }
 
+// What was declared last asks: for its own targets, or whether somebody reacts to it. Windows at
+// the beginning and the end of a turn belong to the seat on turn.
+engine::Asker Taverna::asker(const State& s, Seat) {
+  const Item step = s.agenda.top().item;
+  if (step != Item::kWindow && step != Item::kTarget) return {};
+  if (s.claims.empty()) return {s.active};
+  const Claim& claim = s.claim();
+  switch (claim.source) {
+    case Source::kSpell:
+      return {claim.actor, domain::kSpell, static_cast<uint8_t>(s.edition->card_kind[claim.what])};
+    case Source::kFavour:
+      return {claim.actor, domain::kFavour, claim.what};
+    default:
+      return {claim.actor, domain::kDignitary, claim.what};
+  }
+}
+
 // What stands first is what must be done, or the least: pick, place, end the turn, pass.
 Action Taverna::fallback(const State& s, Seat seat) {
   Offer offer(Offer::Keep::kLegal);

@@ -71,7 +71,7 @@ constexpr auto kVerbs = engine::table<Verb, VerbSpec>({
     {Verb::kRoll, {"roll"}},
     {Verb::kBan, {"ban", {kNumber}, {1, kMaxTables}}},
     {Verb::kSkipBan, {"skip_ban"}},
-    {Verb::kEndTurn, {"end_turn"}},
+    {Verb::kEndTurn, {.id = "end_turn", .ends = true}},
 });
 
 constexpr auto kPrompts = engine::table<Prompt, std::string_view>({

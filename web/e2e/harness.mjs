@@ -110,7 +110,7 @@ export async function person(
       if (!localStorage.getItem('stamtafel.settings'))
         localStorage.setItem('stamtafel.settings', JSON.stringify(wanted));
     },
-    { speed: 'off', ...settings },
+    { speed: 'off', forced: false, ...settings },
   );
   await context.request.put(`${server.url}/api/me`, {
     data: { name },

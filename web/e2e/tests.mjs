@@ -6,6 +6,10 @@ import { accessible, check, person, same, until } from './harness.mjs';
 import { peopleTests } from './people.mjs';
 import { choose, myTurn, play } from './player.mjs';
 
+/** The position somebody's page was told last. */
+const stateOf = ({ frames }) =>
+  frames.findLast((frame) => frame.state && frame.is !== 'what-if')?.state;
+
 /** The socket told this seat exactly what the engine lets it see, at every step. */
 async function nothingHidden(someone, table, seat) {
   const replay = await someone.get(`/api/tables/${table}/replay?seat=${seat}`);
@@ -669,6 +673,220 @@ export function testsFor(games) {
       },
     },
     {
+      name: 'koenig: a card of somebody else asks; the page says whose, and whose turn it is',
+      run: async ({ browser, server }) => {
+        const anna = await person(browser, server);
+        const { page } = anna;
+        const asked = () => stateOf(anna)?.asked;
+        const other = () => (asked()?.by && asked().by.seat !== 'green' ? asked().by : null);
+        for (let tables = 0; !other(); tables += 1) {
+          check(tables < 6, 'nobody ever asks Anna');
+          await anna.table('koenig', 6);
+          await play(page, () => other() !== null);
+        }
+        const { seat, id } = other();
+        const texts = await anna.get('/api/games/koenig/texts/en');
+        const { seats } = games.find((one) => one.id === 'koenig');
+        const { name } = seats.find((one) => one.id === seat);
+        await page.locator('.bar .mine', { hasText: `${name} asks you` }).waitFor();
+        await page.locator('.bar .asking', { hasText: texts[`card.${id}.name`] }).waitFor();
+        await page.locator('.bar .say', { hasText: texts[`card.${id}.text`] }).waitFor();
+        await page.locator('.ring .who', { hasText: name }).waitFor();
+        check((await page.title()).includes(`${name} asks you`), await page.title());
+        return anna;
+      },
+    },
+    {
+      name: 'nothing moves under the pointer, whatever is picked, explained or listed',
+      run: async ({ browser, server }) => {
+        const people = [];
+        for (const [width, height] of [
+          [1440, 900],
+          [390, 844],
+        ]) {
+          const anna = await person(browser, server, { width, height });
+          const { page } = anna;
+          people.push(anna);
+          for (const { id, min_seats: seats } of games) {
+            await anna.table(id, seats);
+            await myTurn(page);
+            await page.waitForTimeout(300);
+            const places = () =>
+              page.evaluate(() =>
+                ['.slot', '.board', 'section.own']
+                  .map((where) => document.querySelector(where)?.getBoundingClientRect())
+                  .map((box) => box && [box.top + scrollY, box.height].map(Math.round)),
+              );
+            const rest = await places();
+            for (let n = 0; n < 4; n += 1) {
+              const step = stateOf(anna).step;
+              await page.evaluate((i) => {
+                const lit = [...document.querySelectorAll('.lit, [data-thing][role=button]')];
+                lit[(i * 7) % lit.length]?.dispatchEvent(
+                  new MouseEvent('click', { bubbles: true, cancelable: true }),
+                );
+              }, n);
+              await page.waitForTimeout(150);
+              if (stateOf(anna).step !== step) break; // another position may have another hand
+              same(await places(), rest, `${id} at ${width} after tap ${n}`);
+            }
+            await page.keyboard.press('Escape');
+            const step = stateOf(anna).step;
+            await page.keyboard.press('/');
+            await page.waitForTimeout(100);
+            if (stateOf(anna).step === step)
+              same((await places())[0][1], rest[0][1], `the chalkboard of ${id} with all choices`);
+          }
+        }
+        return people;
+      },
+    },
+    {
+      name: 'cards can be read: where one points, by keyboard, and on a phone by a handle',
+      run: async ({ browser, server }) => {
+        const anna = await person(browser, server);
+        await anna.table('goldbraeu', 3);
+        await myTurn(anna.page);
+        const texts = await anna.get('/api/games/goldbraeu/texts/en');
+        const reading = anna.page.locator('.reading', { hasText: texts['action.expand.text'] });
+        await anna.page.locator('[data-thing="action:expand"]').hover();
+        await reading.waitFor();
+        await anna.page.mouse.move(2, 2);
+        await reading.waitFor({ state: 'detached' });
+        await anna.page.locator('[data-thing="action:boss"]').focus();
+        await anna.page.keyboard.press('Shift+Tab');
+        await reading.waitFor();
+        await anna.page.keyboard.press('Escape');
+        await reading.waitFor({ state: 'detached' });
+
+        const bram = await person(browser, server, { name: 'Bram', width: 390, height: 844 });
+        await bram.table('koenig', 3);
+        await bram.page.locator('.hand .read').first().tap();
+        const card = await bram.page
+          .locator('.hand [data-thing]')
+          .first()
+          .getAttribute('data-thing');
+        const koenig = await bram.get('/api/games/koenig/texts/en');
+        await bram.page
+          .locator('[popover]:popover-open', { hasText: koenig[`card.${card.slice(5)}.text`] })
+          .waitFor();
+        await bram.page.keyboard.press('Escape');
+        return [anna, bram];
+      },
+    },
+    {
+      name: 'a turn is not ended by a slip while something can still be done',
+      run: async ({ browser, server }) => {
+        const anna = await person(browser, server);
+        const { page } = anna;
+        await anna.table('dicebrewing', 2, 'random', { variants: { start_player: 'seat' } });
+        await myTurn(page);
+        const { step } = stateOf(anna);
+        await page.keyboard.press('c');
+        await page.locator('.bar.tall').waitFor();
+        const last = page.locator('.bar .option').last();
+        check((await last.textContent()).includes('Pass'), 'what ends the turn stands last');
+        await last.click();
+        await page.locator('.bar .confirm', { hasText: 'Pass' }).waitFor();
+        await page.locator('.bar .over', { hasText: 'You could still' }).waitFor();
+        same(stateOf(anna).step, step, 'the step before it is confirmed');
+        await page.keyboard.press('Escape');
+        await page.locator('.bar .confirm').waitFor({ state: 'detached' });
+        await page.locator('.bar .option', { hasText: 'Pass' }).click();
+        await page.locator('.bar .confirm').click();
+        await until('the turn is over', () => stateOf(anna).step > step);
+        return anna;
+      },
+    },
+    {
+      name: 'what leaves no choice is answered by the page, unless one wants to wait',
+      run: async ({ browser, server }) => {
+        const anna = await person(browser, server, { settings: { forced: true } });
+        const { page } = anna;
+        await anna.table('tiefenthal', 2);
+        const forced = page.locator('.bar .forced');
+        const meet = async () => {
+          for (let turn = 0; !(await forced.count()); turn += 1) {
+            check(turn < 600, 'never a question that leaves no choice');
+            await choose(page, turn);
+            await page.waitForTimeout(60);
+          }
+          return stateOf(anna).step;
+        };
+        const step = await meet();
+        await until('the page answers', () => stateOf(anna).step > step, 5000);
+        const next = await meet();
+        await page.getByRole('button', { name: 'Wait', exact: true }).click();
+        await forced.waitFor({ state: 'detached' });
+        await page.waitForTimeout(1800);
+        same(stateOf(anna).step, next, 'the step while one waits');
+        return anna;
+      },
+    },
+    {
+      name: 'the log waits for a reader, and follows again from the newest on',
+      run: async ({ browser, server }) => {
+        const anna = await person(browser, server, { height: 620 });
+        const { page } = anna;
+        await anna.table('koenig', 6);
+        const log = page.getByRole('log');
+        const room = () => log.evaluate((box) => box.scrollHeight - box.clientHeight);
+        await play(page, async () => (await room()) > 200);
+        await log.evaluate((box) => box.scrollTo(0, 0));
+        const newest = page.getByRole('button', { name: 'Newest' });
+        await newest.waitFor();
+        await newest.click();
+        await newest.waitFor({ state: 'detached' });
+        same(
+          await log.evaluate((box) => box.scrollTop + box.clientHeight > box.scrollHeight - 40),
+          true,
+          'the newest is in sight',
+        );
+        return anna;
+      },
+    },
+    {
+      name: 'focus rings are whole: nothing cuts them off',
+      run: async ({ browser, server }) => {
+        const anna = await person(browser, server);
+        const { page } = anna;
+        for (const { id, min_seats: seats } of games) {
+          await anna.table(id, seats);
+          await myTurn(page);
+          await page.waitForTimeout(300);
+          const cut = await page.evaluate(() => {
+            const focusable = [...document.querySelectorAll('button, a[href], [tabindex="0"]')];
+            return focusable
+              .filter((one) => one.checkVisibility() && one.getBoundingClientRect().width > 0)
+              .filter((one) => {
+                one.focus({ focusVisible: true });
+                const style = getComputedStyle(one);
+                const ring = parseFloat(style.outlineOffset) + parseFloat(style.outlineWidth);
+                const box = one.getBoundingClientRect();
+                for (let over = one.parentElement; over; over = over.parentElement) {
+                  if (over === document.body) break;
+                  if (getComputedStyle(over).overflow === 'visible') continue;
+                  const edge = over.getBoundingClientRect();
+                  // What is scrolled out of sight is cut off by right.
+                  const seen = box.top >= edge.top && box.bottom <= edge.bottom;
+                  if (box.left - ring < edge.left - 1 || box.right + ring > edge.right + 1)
+                    return true;
+                  if (
+                    seen &&
+                    (box.top - ring < edge.top - 1 || box.bottom + ring > edge.bottom + 1)
+                  )
+                    return true;
+                }
+                return style.outlineStyle === 'none';
+              })
+              .map((one) => one.outerHTML.slice(0, 120));
+          });
+          same(cut, [], `rings that are cut off in ${id}`);
+        }
+        return anna;
+      },
+    },
+    {
       name: 'the keyboard alone',
       run: async ({ browser, server }) => {
         const anna = await person(browser, server);
@@ -704,6 +922,9 @@ export function testsFor(games) {
           },
           20_000,
         );
+        await page.keyboard.press('?');
+        await page.locator('dialog[open] .keys', { hasText: 'open all choices' }).waitFor();
+        await page.keyboard.press('Escape');
         await page.keyboard.press('t');
         await page.getByRole('region', { name: 'The table in words' }).waitFor();
         await until(

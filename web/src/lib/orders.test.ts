@@ -11,6 +11,7 @@ const schema: Schema = {
     rose: { args: ['seat', 'people', 'number'] },
     drew: { args: ['seat', 'card'], secret: [1] },
   },
+  ends: [],
   reactions: ['pass', 'play'],
 };
 const texts = {

@@ -66,12 +66,21 @@ export interface Outcome {
   sheet?: Sheet | null;
 }
 
+/** What one is asked. */
+export interface Asked {
+  prompt: string;
+  text: string;
+  out_of_turn?: boolean;
+  /** Whose doing it is, and the component that asks (a card in play), if one does. */
+  by?: { seat: SeatId; domain?: string; id?: string };
+}
+
 export interface State {
   step: number;
   over: boolean;
   acting: SeatId[];
   view: unknown;
-  asked?: { prompt: string; text: string; out_of_turn?: boolean } | null;
+  asked?: Asked | null;
   choices: Choice[];
   rules: Record<string, { ruling: string; text: string }>;
   undo?: 'now' | 'ask' | null;
@@ -389,6 +398,8 @@ export interface Schema {
   verbs: Record<string, string[]>;
   events: Record<string, { args: string[]; secret?: number[] }>;
   reactions: string[];
+  /** Verbs that end a turn or a phase, whatever could still be done in it. */
+  ends: string[];
 }
 
 export interface ReplayStep {

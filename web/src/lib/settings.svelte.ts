@@ -15,6 +15,8 @@ interface Stored {
   cards: 'off' | 'short' | 'normal' | 'long';
   notify: boolean;
   confirm: 'needed' | 'always' | 'never';
+  /** The page answers what leaves no choice. */
+  forced: boolean;
   textView: boolean;
 }
 
@@ -28,6 +30,7 @@ const DEFAULTS: Stored = {
   cards: 'normal',
   notify: false,
   confirm: 'needed',
+  forced: true,
   textView: false,
 };
 

@@ -1,6 +1,7 @@
 // Elements of the board that are things: they can be tapped, reached by keyboard and asked about.
 import type { Spot } from '../games/board';
 import type { Light, Thing } from './picking';
+import type { Reader } from './reader.svelte';
 
 /** What it needs of the table. */
 interface Where {
@@ -9,6 +10,8 @@ interface Where {
   tap(thing: Thing): void;
   /** Somebody points at the thing, or has reached it by keyboard; null: no longer. */
   pointed(thing: Thing | null): void;
+  /** The same, for what there is to read about it. */
+  readonly reader: Pick<Reader, 'read' | 'close'>;
 }
 
 const POINTED = ['pointerenter', 'focus'];
@@ -42,14 +45,26 @@ export const spotOf =
         event.preventDefault();
       }
       event.stopPropagation();
+      table.reader.close();
       table.tap(thing);
     };
-    const point = (): void => table.pointed(thing);
-    const leave = (): void => table.pointed(null);
+    const point = (event: Event): void => {
+      table.pointed(thing);
+      // A finger taps, and then reads on the chalkboard; what was clicked needs no ring of focus.
+      const meant =
+        event instanceof PointerEvent
+          ? event.pointerType !== 'touch'
+          : element.matches(':focus-visible');
+      if (meant) table.reader.read(thing, element);
+    };
+    const leave = (): void => {
+      table.pointed(null);
+      table.reader.close();
+    };
     const heard: [string, (event: Event) => void][] = [
       ['click', press],
       ['keydown', press],
-      ...POINTED.map((name): [string, () => void] => [name, point]),
+      ...POINTED.map((name): [string, (event: Event) => void] => [name, point]),
       ...LEFT.map((name): [string, () => void] => [name, leave]),
     ];
     for (const [name, listener] of heard) element.addEventListener(name, listener);

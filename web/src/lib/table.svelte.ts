@@ -6,15 +6,17 @@
 //   table/foresight   what would become of a choice
 //   table/planning    choices tried out on a copy
 //   table/answering   taps and answers
+//   table/forced      what leaves no choice is answered by the page
 import { watchDrags } from './drag';
 import { allowed, candidates, distinct, type Thing } from './picking';
+import { Reader } from './reader.svelte';
 import { spotOf } from './spot';
 import { elementOf } from './stage.svelte';
-import { Answering } from './table/answering.svelte';
+import { Forced } from './table/forced.svelte';
 
 export { startWhenThere } from './table/own_word';
 
-export class Table extends Answering {
+export class Table extends Forced {
   #stop: (() => void)[] = [];
 
   start(): void {
@@ -26,6 +28,7 @@ export class Table extends Answering {
     this.leave();
   }
 
+  readonly reader = new Reader((thing) => this.explained(thing));
   readonly spot = spotOf(this);
 
   /** Somebody points at a thing of the board: at a choice, where it can mean only one. */

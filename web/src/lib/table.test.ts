@@ -1,10 +1,11 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { BoardModule } from '../games/board';
 import type { GameData } from './games.svelte';
-import type { Item, ServerMessage, State, TableMessage } from './protocol';
+import type { Asked, Choice, Item, ServerMessage, State, TableMessage } from './protocol';
+import { settings } from './settings.svelte';
 import { Table } from './table.svelte';
+import { PAUSE } from './table/forced.svelte';
 
-type Asked = { prompt: string; text: string; out_of_turn?: boolean } | null;
 interface Message {
   do: string;
   actions?: string[];
@@ -34,20 +35,29 @@ vi.mock('./drag', () => ({ watchDrags: () => () => {} }));
 vi.stubGlobal('document', { hidden: true, querySelectorAll: () => [] });
 
 let n = 0;
-let question: (done: string[]) => Asked;
+let question: (done: string[]) => Asked | null;
 const done: string[] = [];
+let offered: Choice[];
+let undoable: boolean;
 const state = (): State => ({
   step: done.length,
   over: false,
   acting: ['anna'],
   view: {},
   asked: question(done),
-  choices: [],
+  choices: offered,
   rules: {},
   undo: done.length > 0 ? 'now' : null,
 });
 
+const choice = (action: string, no?: string): Choice => {
+  const [verb, ...args] = action.split(' ');
+  return { action, verb, args, text: action, no };
+};
+
 function answer(message: Message): unknown {
+  if (message.do === 'what-if')
+    return { is: 'what-if', table: 't', done: 1, chance: false, undoable, state: state() };
   const items: Item[] = [];
   if (message.do === 'undo') {
     done.pop();
@@ -84,7 +94,15 @@ function sitDown(board: Partial<BoardModule> = {}): Table {
     id: 'x',
     texts: {},
     edition: {},
-    schema: { seats: ['anna'], verbs: {}, events: {}, domains: {}, game: 'x', reactions: [] },
+    schema: {
+      seats: ['anna'],
+      verbs: {},
+      events: {},
+      domains: {},
+      game: 'x',
+      reactions: [],
+      ends: ['end_turn'],
+    },
   } as GameData;
   const info = {
     is: 'table',
@@ -100,8 +118,7 @@ function sitDown(board: Partial<BoardModule> = {}): Table {
   server.tell(info as unknown as TableMessage);
   return table;
 }
-const act = (table: Table, action: string): Promise<void> =>
-  table.act({ action, verb: action.split(' ')[0], args: [], text: action });
+const act = (table: Table, action: string): Promise<void> => table.act(choice(action));
 const heard = (what: string): Message[] =>
   (server.heard as Message[]).filter((message) => message.do === what);
 const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 20));
@@ -110,6 +127,8 @@ beforeEach(() => {
   server.heard.length = done.length = n = 0;
   server.answer = answer as (_: unknown) => unknown;
   question = () => ({ prompt: 'reroll', text: '' });
+  offered = [];
+  undoable = true;
 });
 
 describe('a thing in hand', () => {
@@ -229,5 +248,111 @@ describe('a long list', () => {
     server.tell({ is: 'news', table: 't', from: 9, to: 10, items: [item(10)] });
     await older;
     expect(numbers(table)).toEqual([5, 6, 7, 8, 9, 10]);
+  });
+});
+
+describe('a choice on the chalkboard', () => {
+  it('is made at once where it can be taken back', async () => {
+    offered = [choice('store Y1'), choice('end_turn')];
+    const table = sitDown();
+    await table.consider(offered[0]);
+    expect([done, table.pending]).toEqual([['store Y1'], null]);
+  });
+  it('waits for a word where it can not, and says what one gives up', async () => {
+    offered = [choice('end_turn'), choice('store Y1'), choice('store Y2', 'no_room')];
+    undoable = false;
+    const table = sitDown();
+    await table.consider(offered[0]);
+    expect([done, table.pending?.choice.action]).toEqual([[], 'end_turn']);
+    expect(table.givenUp(offered[0]).map(({ action }) => action)).toEqual(['store Y1']);
+    expect(table.givenUp(offered[1])).toEqual([]);
+    await table.act(offered[0]);
+    expect(done).toEqual(['end_turn']);
+  });
+  it('needs no word where nothing else can be done', async () => {
+    offered = [choice('end_turn'), choice('store Y2', 'no_room')];
+    undoable = false;
+    const table = sitDown();
+    await table.consider(offered[0]);
+    expect(done).toEqual(['end_turn']);
+  });
+  it('says why not', async () => {
+    offered = [choice('end_turn'), choice('store Y2', 'no_room')];
+    const table = sitDown();
+    await table.consider(offered[1]);
+    expect([done, table.reason?.what]).toEqual([[], 'store Y2']);
+  });
+});
+
+describe('a question that leaves no choice', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+  const asks = async (): Promise<Table> => {
+    const table = sitDown();
+    await table.attend(table.asked);
+    return table;
+  };
+  const passed = async (): Promise<string[]> => {
+    await vi.advanceTimersByTimeAsync(PAUSE + 10);
+    return done;
+  };
+
+  it('is answered by the page, after a pause in which one sees it', async () => {
+    offered = [choice('die Y1'), choice('die Y2', 'no_room')];
+    const table = await asks();
+    expect([table.forced?.action, done]).toEqual(['die Y1', []]);
+    expect(await passed()).toEqual(['die Y1']);
+  });
+  it('waits where there is a choice, somebody else asks, or the person wants to wait', async () => {
+    offered = [choice('die Y1'), choice('die Y2')];
+    expect([(await asks()).forced, await passed()]).toEqual([null, []]);
+    offered = [choice('accept')];
+    question = () => ({ prompt: 'veto', text: '', by: { seat: 'bram' } });
+    expect([(await asks()).forced, await passed()]).toEqual([null, []]);
+    question = () => ({ prompt: 'window', text: '', out_of_turn: true });
+    expect([(await asks()).forced, await passed()]).toEqual([null, []]);
+    question = () => ({ prompt: 'own card', text: '', by: { seat: 'anna' } });
+    const table = await asks();
+    table.wait();
+    expect(await passed()).toEqual([]);
+    settings.forced = false;
+    expect([(await asks()).forced, await passed()]).toEqual([null, []]);
+    settings.forced = true;
+  });
+  it('waits where the answer would end what can still be taken back', async () => {
+    offered = [choice('end_turn')];
+    done.push('die Y1');
+    undoable = false;
+    expect([(await asks()).forced, await passed()]).toEqual([null, ['die Y1']]);
+    undoable = true;
+    await asks();
+    expect(await passed()).toEqual(['die Y1', 'end_turn']);
+  });
+  it('waits after a step back', async () => {
+    offered = [choice('die Y1')];
+    const table = await asks();
+    await passed();
+    await table.ask({ do: 'undo' });
+    await vi.advanceTimersByTimeAsync(200);
+    await table.attend(table.asked);
+    expect([done, table.forced]).toEqual([[], null]);
+  });
+});
+
+describe('what is explained', () => {
+  it("goes with one's own step, and stays while others go on", async () => {
+    const table = sitDown();
+    await act(table, 'die Y1');
+    await settled();
+    question = () => null;
+    table.inspected = 'card:x';
+    const news = (items: Item[]): void =>
+      server.tell({ is: 'news', table: 't', from: n, to: (n += 1), items, state: state() });
+    news([{ n: n + 1, at: 0, is: 'act', seat: 'bram', step: 2, events: [] }]);
+    await settled();
+    expect(table.inspected).toBe('card:x');
+    news([{ n: n + 1, at: 0, is: 'back', seat: 'anna', step: 1 }]);
+    await settled();
+    expect(table.inspected).toBe(null);
   });
 });

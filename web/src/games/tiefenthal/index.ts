@@ -4,7 +4,7 @@ import type { Thing } from '../../lib/picking';
 import type { Effect } from '../../lib/stage.svelte';
 import Board from './Board.svelte';
 import Holdings from './Holdings.svelte';
-import { asView, bookWords, inPlay, type Edition, type View } from './view';
+import { asView, bookWords, inPlay, picks, type Edition, type View } from './view';
 
 type Texts = Record<string, string>;
 
@@ -148,6 +148,7 @@ export const board: BoardModule = {
   facts,
   effects,
   things,
+  motions: (choices, view) => picks(choices, asView(view)),
   about,
   plans: ['serve', 'place_die', 'return', 'ban', 'turn_die'],
   followUps: ['place_die', 'return'],

@@ -7,6 +7,7 @@ import {
   laid,
   moment,
   nameSize,
+  picks,
   shownSeat,
   type Edition,
   type Tavern,
@@ -152,5 +153,26 @@ describe('a name', () => {
   it('is written smaller when a word of it is long', () => {
     expect(nameSize('Cook', 8)).toBe('0.92em');
     expect(Number.parseFloat(nameSize('Tellerwäscher', 8))).toBeLessThan(0.8);
+  });
+});
+
+describe('dice on a coaster', () => {
+  const pick = (face: number, no?: string) => ({
+    action: `pick ${face}`,
+    verb: 'pick',
+    args: [`${face}`],
+    text: `Take the ${face}`,
+    no,
+  });
+  it('are things of their own, also where two show the same', () => {
+    const view = {
+      agenda: ['round_end', 'pick green'],
+      taverns: { green: tavern({ coaster: [2, 5, 2, 2] }) },
+    } as unknown as View;
+    expect(picks([pick(2), pick(5)], view)).toMatchObject([
+      { steps: ['pick 2'], things: ['face:2@2'] },
+      { steps: ['pick 2'], things: ['face:2@3'] },
+    ]);
+    expect(picks([pick(2)], { ...view, agenda: ['serve green'] })).toEqual([]);
   });
 });

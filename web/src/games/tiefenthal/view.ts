@@ -1,6 +1,7 @@
 // What a viewer gets of a position (the type comes from the engine's schema), and what follows from it.
 import type { Tile, View } from '../../generated/tiefenthal';
-import type { GameEvent } from '../../lib/protocol';
+import type { Motion, Thing } from '../../lib/picking';
+import type { Choice, GameEvent } from '../../lib/protocol';
 import { say } from '../say';
 
 export type { Tile, View };
@@ -112,6 +113,28 @@ export const faceOf = (die: string): number => Number(die.slice(1));
 export function moment(view: View): { step: string; words: string[] } {
   const [step = '', ...words] = view.agenda.at(-1)?.split(' ') ?? [];
   return { step, words };
+}
+
+/** A die on one's coaster; of several that show the same each is a thing of its own. */
+export function faceThing(coaster: readonly number[], at: number): Thing {
+  const copy = coaster.slice(0, at).filter((face) => face === coaster[at]).length;
+  return `face:${coaster[at]}${copy > 0 ? `@${copy + 1}` : ''}`;
+}
+
+/** Any of the dice that show a face will do. */
+export function picks(choices: Choice[], view: View): Motion[] {
+  const { step, words } = moment(view);
+  const coaster = step === 'pick' ? (view.taverns[words[0]]?.coaster ?? []) : [];
+  return coaster.flatMap((face, at) => {
+    const choice = choices.find(
+      ({ verb, args: [shown] }) => verb === 'pick' && shown === `${face}`,
+    );
+    const thing = faceThing(coaster, at);
+    if (!choice || !thing.includes('@')) return [];
+    return [
+      { steps: [choice.action], things: [thing], text: choice.text, no: choice.no ?? undefined },
+    ];
+  });
 }
 
 /** The seat whose tavern is shown: one's own; for onlookers that of whoever is to choose. */

@@ -2,7 +2,7 @@
 // for confirmation, what is put back, and answers that shall stand as orders.
 import { standing } from '../history';
 import { wanted } from '../orders';
-import { stepsOf, tap, type Offer, type Thing } from '../picking';
+import { allowed, stepsOf, tap, type Offer, type Thing } from '../picking';
 import type { Choice, TableMessage } from '../protocol';
 import { settings } from '../settings.svelte';
 import type { News } from './feed.svelte';
@@ -35,14 +35,19 @@ export abstract class Answering extends Planning {
     if (moved) {
       this.clear();
       this.plan = null;
+      // What was explained belongs to a position that is gone, unless others go on while one reads.
+      if (next.state?.asked || next.items.some(({ is, seat }) => is === 'back' || this.#own(seat)))
+        this.inspected = null;
     }
     if (!next.state?.asked?.out_of_turn) this.lasting = false;
   }
 
+  #own(seat: string | null | undefined): boolean {
+    return !!seat && seat === this.info?.you;
+  }
+
   protected changed(next: News): void {
-    const own = next.items
-      .filter((item) => item.is === 'act' && item.seat === this.info?.you)
-      .at(-1);
+    const own = next.items.filter((item) => item.is === 'act' && this.#own(item.seat)).at(-1);
     if (own) this.timedOut = own.by === 'clock';
     if (this.#planned.length > 0) void this.replan(this.#planned);
   }
@@ -74,12 +79,19 @@ export abstract class Answering extends Planning {
     };
   }
 
-  /** A tap on the board: carried out if it can be taken back, shown for confirmation if not. */
+  /**
+   * A choice on the board or the chalkboard: carried out if it can be taken back, or nothing else
+   * can be done; shown for confirmation if not.
+   */
   async consider(choice: Choice): Promise<void> {
+    if (choice.no) return this.explain(choice);
     if (settings.confirm === 'never' || this.plan) return this.act(choice);
+    if (settings.confirm === 'needed' && this.choices.filter(allowed).length === 1)
+      return this.act(choice);
     const at = this.info?.n;
     const ahead = await this.whatIf(stepsOf(choice));
-    if (this.info?.n !== at || !this.offers.some((offer) => offer.choice.action === choice.action))
+    const offered = [...this.offers, ...this.choices];
+    if (this.info?.n !== at || !offered.some((offer) => offer.choice.action === choice.action))
       return;
     if (settings.confirm === 'needed' && ahead?.undoable) return this.act(choice);
     this.pending = { choice, preview: ahead && !ahead.chance ? ahead.state : null };

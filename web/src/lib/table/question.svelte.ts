@@ -1,5 +1,6 @@
 // What one is asked, what can be answered, and what of it lies where on the board. Also in a plan,
 // where the position is that of a copy.
+import type { About } from '../../games/board';
 import { standing } from '../history';
 import {
   allowed,
@@ -13,8 +14,10 @@ import {
   type Thing,
 } from '../picking';
 import type { Plan } from '../plan.svelte';
-import type { Ahead, Choice, GameEvent, Seat, State } from '../protocol';
+import type { Ahead, Choice, GameEvent, Seat, SeatId, State } from '../protocol';
+import { called } from '../seats';
 import { namedChoice } from '../sentence';
+import { t } from '../texts.svelte';
 import { Screen } from './screen.svelte';
 
 export abstract class Question extends Screen {
@@ -87,6 +90,37 @@ export abstract class Question extends Screen {
   /** What the question is about. */
   meant: Set<Thing> = $derived(new Set(this.view ? this.board?.concerns?.(this.view) : []));
 
+  /** Whoever else asks; null where it is one's own turn, or own card. */
+  get askedBy(): SeatId | null {
+    const by = this.asked?.asked?.by?.seat;
+    return by && by !== this.info?.you ? by : null;
+  }
+
+  /** The component that asks: a card in play. */
+  get asking(): Thing | null {
+    const { domain, id } = this.asked?.asked?.by ?? {};
+    return domain && id ? `${domain}:${id}` : null;
+  }
+
+  /** In a word, why one is to choose: one's turn, somebody's card, a reaction in another's turn. */
+  get summons(): string {
+    const by = this.askedBy ? called(this.seats, this.askedBy) : '';
+    if (by) return t(this.asking ? 'bar.asks' : 'bar.turnOf', by);
+    return t(this.asked?.asked?.out_of_turn ? 'bar.react' : 'bar.yourTurn');
+  }
+
+  /** What a thing is and does, by the board or the game's texts. */
+  explained(thing: Thing): About | null {
+    const { data, texts } = this;
+    if (!data) return null;
+    const scene = { view: this.view, you: this.info?.you ?? null, texts, edition: data.edition };
+    const own = this.board?.about?.(thing, scene);
+    if (own) return own;
+    const key = thing.split('@')[0].replace(':', '.'); // after an @: where it lies
+    const text = texts[`${key}.text`] ?? texts[`web.${key}`];
+    return text ? { name: texts[`${key}.name`] ?? texts[key] ?? '', text } : null;
+  }
+
   /** The only thing there is to do, where there is just one. */
   get single(): Choice | null {
     const open = this.open.filter(allowed);
@@ -96,6 +130,16 @@ export abstract class Question extends Screen {
   /** What the board draws: the position, or what the choice in waiting would make of it. */
   get view(): unknown {
     return this.pending?.preview?.view ?? this.plan?.state.view ?? this.shown.state?.view;
+  }
+
+  /** What else could still be done, where a choice ends the turn regardless. */
+  givenUp(choice: Choice): Choice[] {
+    const ends = this.data?.schema.ends ?? [];
+    if (!ends.includes(choice.verb)) return [];
+    return this.choices
+      .filter(allowed)
+      .map((offer) => offer.choice)
+      .filter(({ verb }) => !ends.includes(verb));
   }
 
   /** Nothing is picked, waits or is explained any more. */
