@@ -28,7 +28,7 @@ Error AnyTable::check(Seat seat, Action action) const {
   if (!option->verdict.allowed()) {
     return {ErrorCode::kIllegal,
             game().rule_text(option->verdict, game().texts(Language::kEnglish)),
-            std::string(game().rule_id(option->verdict))};
+            std::string(game().rule_id(option->verdict)), option->verdict.missing};
   }
   return {};
 }
@@ -266,11 +266,20 @@ std::string_view AnyGame::rule_id(Verdict verdict) const {
   return verdict.allowed() ? std::string_view{} : spec().rules[verdict.rule - 1u].id;
 }
 
+std::string AnyGame::missing_text(Verdict verdict, const Texts& texts) const {
+  if (verdict.missing == 0) return {};
+  return texts.format("missing." + std::string(rule_id(verdict)), std::to_string(verdict.missing));
+}
+
+std::string AnyGame::reason(Verdict verdict, const Texts& texts) const {
+  if (verdict.allowed()) return {};
+  const std::string sentence(texts.get("rule." + std::string(rule_id(verdict))));
+  return verdict.missing == 0 ? sentence : sentence + " " + missing_text(verdict, texts);
+}
+
 std::string AnyGame::rule_text(Verdict verdict, const Texts& texts) const {
   if (verdict.allowed()) return {};
-  const RuleSpec& rule = spec().rules[verdict.rule - 1u];
-  return std::string(texts.get("rule." + std::string(rule.id))) + " (" + std::string(rule.ruling) +
-         ")";
+  return reason(verdict, texts) + " (" + std::string(spec().rules[verdict.rule - 1u].ruling) + ")";
 }
 
 namespace {

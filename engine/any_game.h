@@ -288,6 +288,10 @@ class AnyGame {
   Result<Action> parse_action(const AnyEdition& edition, std::string_view text) const;
   std::string action_text(const AnyEdition& edition, Action action, const Texts& texts) const;
   std::string_view rule_id(Verdict verdict) const;
+  // How much is missing, where the rule counts something; empty otherwise.
+  std::string missing_text(Verdict verdict, const Texts& texts) const;
+  // Why not, with how much is missing; rule_text also names the ruling: "… (R10)".
+  std::string reason(Verdict verdict, const Texts& texts) const;
   std::string rule_text(Verdict verdict, const Texts& texts) const;
   // "drew green guenstling"; a secret argument the viewer may not know is "?".
   std::string event_id(const AnyEdition& edition, const Event& event, Viewer viewer) const;

@@ -25,6 +25,7 @@ struct [[nodiscard]] Error {
   ErrorCode code = ErrorCode::kNone;
   std::string text;
   std::string rule;
+  uint8_t missing = 0;  // of what that rule counts
 
   explicit operator bool() const { return code != ErrorCode::kNone; }
 };

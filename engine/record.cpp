@@ -195,7 +195,7 @@ class Replay {
     // Records of before 0.2 call them options.
     if (!reader_.field("variants", value) && !reader_.is("options", value))
       return reader_.fail("'variants NAME=VALUE …' is expected");
-    spec_.variants = default_variants(spec);
+    spec_.variants = default_variants(spec, version);
     for (std::string_view variant : split(value, ' ')) {
       if (const Error error = set_variant(spec, variant, spec_.variants))
         return differs(error.text);

@@ -5,8 +5,15 @@
 namespace engine {
 
 Variants default_variants(const GameSpec& spec) {
+  return default_variants(spec, spec.rules_version);
+}
+
+Variants default_variants(const GameSpec& spec, int64_t rules_version) {
   Variants variants;
-  for (size_t i = 0; i < spec.variants.size(); ++i) variants.values[i] = spec.variants[i].fallback;
+  for (size_t i = 0; i < spec.variants.size(); ++i) {
+    const VariantSpec& variant = spec.variants[i];
+    variants.values[i] = rules_version < variant.changed ? variant.earlier : variant.fallback;
+  }
   return variants;
 }
 

@@ -63,6 +63,8 @@ struct RuleSpec {
   std::string_view ruling;  // where the rule stands: "§5", "R20"
   // It can only act with an edition of the user's own; with ours it never does.
   bool other_editions = false;
+  // Its verdicts say how much is missing, in a sentence of its own: "missing.<id>".
+  bool counts = false;
 };
 
 struct ChanceSpec {
@@ -76,6 +78,9 @@ struct VariantSpec {
   int16_t fallback = 0;
   int16_t low = 0;  // of a whole number
   int16_t high = 0;
+  // Rules before version `changed` had another default: what they wrote names only what differs.
+  int changed = 0;
+  int16_t earlier = 0;
 };
 
 inline constexpr int kMaxVariants = 16;
@@ -136,6 +141,8 @@ struct GameSpec {
 };
 
 Variants default_variants(const GameSpec& spec);
+// Those of an earlier version of the rules.
+Variants default_variants(const GameSpec& spec, int64_t rules_version);
 // Sets one variant from "name=value"; the error says what would be right.
 Error set_variant(const GameSpec& spec, std::string_view assignment, Variants& variants);
 // Are all values in the table? For variants that came as numbers.

@@ -95,6 +95,7 @@ constexpr Action action(Verb verb, int a = 0, int b = 0, int c = 0) {
 // May a choice be made? Allowed, or the rule (1-based index into the game's rules) that forbids it.
 struct Verdict {
   uint8_t rule = 0;
+  uint8_t missing = 0;  // of what that rule counts (RuleSpec::counts): coins, beer, …
   constexpr bool allowed() const { return rule == 0; }
   friend constexpr bool operator==(Verdict, Verdict) = default;
 };
@@ -102,6 +103,12 @@ inline constexpr Verdict kAllowed{};
 template <class Rule>
 constexpr Verdict forbid(Rule rule) {
   return Verdict{static_cast<uint8_t>(rule)};
+}
+// By a rule that counts something, of which so much is missing.
+template <class Rule>
+constexpr Verdict forbid(Rule rule, int missing) {
+  assert(missing > 0);
+  return Verdict{static_cast<uint8_t>(rule), static_cast<uint8_t>(missing < 255 ? missing : 255)};
 }
 
 struct Option {

@@ -208,6 +208,18 @@ void write_company(const Scene& scene, const Reader& reader, JsonWriter& out) {
   write_own_orders(scene, reader, out);
 }
 
+}  // namespace
+
+void write_why_not(const engine::AnyGame& game, engine::Verdict verdict, engine::Language language,
+                   JsonWriter& out) {
+  if (verdict.allowed()) return;
+  out.member("no", game.rule_id(verdict));
+  if (verdict.missing > 0)
+    out.member("missing", std::string_view(game.missing_text(verdict, game.texts(language))));
+}
+
+namespace {
+
 void write_choices(const engine::AnyTable& match, const Reader& reader, JsonWriter& out) {
   const engine::AnyGame& game = match.game();
   const engine::Texts& texts = game.texts(reader.language);
@@ -231,12 +243,10 @@ void write_choices(const engine::AnyTable& match, const Reader& reader, JsonWrit
     }
     out.end_array();
     out.member("text", std::string_view(game.action_text(edition, action, texts)));
-    if (!option.verdict.allowed()) {
-      out.member("no", game.rule_id(option.verdict));
-      if (std::find(forbidding.begin(), forbidding.end(), option.verdict.rule) ==
-          forbidding.end()) {
-        forbidding.push_back(option.verdict.rule);
-      }
+    write_why_not(game, option.verdict, reader.language, out);
+    if (!option.verdict.allowed() &&
+        std::find(forbidding.begin(), forbidding.end(), option.verdict.rule) == forbidding.end()) {
+      forbidding.push_back(option.verdict.rule);
     }
     out.end_object();
   }

@@ -59,6 +59,9 @@ void write_events(const engine::AnyTable& match, const std::vector<engine::Event
 // How many steps were taken back after something was shown, and by whom: an object.
 void write_seen_steps(const engine::AnyGame& game, const engine::SeenSteps& seen,
                       engine::JsonWriter& out);
+// Of a choice that the rules forbid: "no" (the rule), "missing" where it counts something.
+void write_why_not(const engine::AnyGame& game, engine::Verdict verdict, engine::Language language,
+                   engine::JsonWriter& out);
 // acting, view, asked, choices, rules of a match; members of an object that is open. `asks`: the
 // viewer may choose.
 void write_position(const engine::AnyTable& match, const Reader& reader, bool asks,

@@ -7,12 +7,14 @@
 namespace server {
 namespace {
 
-const engine::RuleSpec* find_rule(const Refusal& refusal) {
-  if (refusal.game == nullptr) return nullptr;
-  for (const engine::RuleSpec& rule : refusal.game->spec().rules) {
-    if (rule.id == refusal.rule) return &rule;
+// Allowed when no rule of the game is why.
+engine::Verdict verdict_of(const Refusal& refusal) {
+  if (refusal.game == nullptr) return {};
+  const auto rules = refusal.game->spec().rules;
+  for (size_t i = 0; i < rules.size(); ++i) {
+    if (rules[i].id == refusal.rule) return {static_cast<uint8_t>(i + 1), refusal.missing};
   }
-  return nullptr;
+  return {};
 }
 
 }  // namespace
@@ -23,9 +25,8 @@ const engine::Texts& texts(engine::Language language) {
 }
 
 std::string sentence(const Refusal& refusal, engine::Language language) {
-  if (find_rule(refusal) != nullptr) {
-    return std::string(refusal.game->texts(language).get("rule." + refusal.rule));
-  }
+  if (const engine::Verdict verdict = verdict_of(refusal); !verdict.allowed())
+    return refusal.game->reason(verdict, refusal.game->texts(language));
   return texts(language).fill(texts(language).get(refusal.key), refusal.args.data(),
                               refusal.args.size());
 }
@@ -34,7 +35,8 @@ void write_refusal(const Refusal& refusal, engine::Language language, engine::Js
   out.member("code", kCodeIds[static_cast<size_t>(refusal.code)]);
   if (!refusal.action.empty()) out.member("action", std::string_view(refusal.action));
   if (!refusal.rule.empty()) out.member("rule", std::string_view(refusal.rule));
-  if (const engine::RuleSpec* rule = find_rule(refusal)) out.member("ruling", rule->ruling);
+  if (const engine::Verdict verdict = verdict_of(refusal); !verdict.allowed())
+    out.member("ruling", refusal.game->spec().rules[verdict.rule - 1u].ruling);
   out.member("text", std::string_view(sentence(refusal, language)));
 }
 

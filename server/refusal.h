@@ -44,6 +44,7 @@ struct [[nodiscard]] Refusal {
   const engine::AnyGame* game = nullptr;
   std::string action;
   std::string rule;
+  uint8_t missing = 0;  // of what that rule counts
 
   explicit operator bool() const { return code != Code::kNone; }
 };

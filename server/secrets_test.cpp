@@ -48,7 +48,7 @@ void check_state(const Json& state, const Truth& truth, engine::Seat seat) {
   const Json& choices = *state.find("choices");
   ASSERT_EQ(choices.items.size(), static_cast<size_t>(offer.size()));
   for (size_t i = 0; i < choices.items.size(); ++i) {
-    check_keys(choices.items[i], {"action", "verb", "args", "text", "no"});
+    check_keys(choices.items[i], {"action", "verb", "args", "text", "no", "missing"});
     EXPECT_EQ(text_of(choices.items[i], "action"),
               position.game().action_id(*position.edition(), offer[static_cast<int>(i)].action));
   }

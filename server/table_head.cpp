@@ -130,7 +130,7 @@ engine::Result<Head> read_head(std::string_view json, const Boxes& boxes) {
   if (boxes.edition) head.edition = boxes.edition(*head.game, edition);
   head.own_edition = head.edition != nullptr;
   if (!head.own_edition) head.edition = head.game->default_edition();
-  head.variants = engine::default_variants(spec);
+  head.variants = engine::default_variants(spec, head.rules);
   for (std::string_view variant : engine::split(variants, ' ')) {
     const engine::Error bad = engine::set_variant(spec, variant, head.variants);
     // Other rules may not have the variant any more.

@@ -32,7 +32,8 @@ std::string what_if(const Table& table, const Reader& reader,
     if (const engine::Error error = world->act(reader.seat, *action)) {
       refused = error.code == engine::ErrorCode::kTurn
                     ? Refusal{Code::kTurn, "turn", {}, nullptr, "", ""}
-                    : Refusal{Code::kIllegal, "not-a-choice", {text}, &game, text, error.rule};
+                    : Refusal{Code::kIllegal, "not-a-choice", {text},       &game,
+                              text,           error.rule,     error.missing};
       break;
     }
     chance = chance || world->steps().back().showed();
@@ -127,7 +128,7 @@ void write_then(const engine::AnyTable& world, const Reader& reader, engine::Jso
   for (const engine::Option& option : offer) {
     out.begin_object();
     out.member("action", std::string_view(game.action_id(*world.edition(), option.action)));
-    if (!option.verdict.allowed()) out.member("no", game.rule_id(option.verdict));
+    write_why_not(game, option.verdict, reader.language, out);
     out.end_object();
   }
   out.end_array();

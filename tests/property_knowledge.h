@@ -348,7 +348,7 @@ std::string echo(const Moment<G>& moment, Seat seat, Action action, SeatSet othe
     if (!G::acting(next).contains(viewer.seat)) continue;
     for (const Option& option : offered<G>(next, viewer.seat, Offer::Keep::kAll)) {
       out += " " + any_game<G>().action_id(*any_game<G>().default_edition(), option.action) + "=" +
-             std::to_string(option.verdict.rule);
+             std::to_string(option.verdict.rule) + "." + std::to_string(option.verdict.missing);
     }
   }
   return out;

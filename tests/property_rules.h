@@ -27,9 +27,15 @@ void check_choices(const Moment<G>& moment, Seat seat, Findings& findings) {
     if (all.find(option.action) != &option) findings.add(where, "an option stands twice");
     if (option.action.verb >= G::spec().verbs.size())
       findings.add(where, "a variant has an unknown verb");
-    if (option.verdict.rule > G::spec().rules.size())
+    if (option.verdict.rule > G::spec().rules.size()) {
       findings.add(where, "a verdict names an unknown rule");
-    if (!option.verdict.allowed()) continue;
+      continue;
+    }
+    if (!option.verdict.allowed()) {
+      if (G::spec().rules[option.verdict.rule - 1u].counts != (option.verdict.missing > 0))
+        findings.add(where, "a rule that counts says how much is missing, and no other does");
+      continue;
+    }
     if (allowed >= legal.size() || legal[allowed].action != option.action) {
       findings.add(where, "the allowed among all are not the allowed");
       return;

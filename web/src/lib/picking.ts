@@ -36,6 +36,10 @@ export function offersOf(
   }));
 }
 
+/** Why a choice isn't allowed: its rule in a sentence, and how much is missing. */
+export const whyNot = (choice: Choice, rule?: string): string =>
+  [rule ?? choice.no ?? '', choice.missing ?? ''].filter((sentence) => sentence).join(' ');
+
 export const stepsOf = (choice: Choice): string[] => choice.steps ?? [choice.action];
 
 /** Motions beside the choices; a choice that is only the beginning of motions makes room for them. */

@@ -39,6 +39,8 @@ export interface Choice {
   args: string[];
   text: string;
   no?: string | null;
+  /** Where the rule counts something: how much is missing, a sentence. */
+  missing?: string;
   /** Of the page's own making: the actions of a whole motion. */
   steps?: string[];
 }
@@ -274,7 +276,7 @@ export interface Ahead {
   cost?: Record<string, number>;
   gain?: Record<string, number>;
   /** What it would go on to ask; null: somebody else. */
-  then?: { prompt: string; choices: { action: string; no?: string }[] } | null;
+  then?: { prompt: string; choices: { action: string; no?: string; missing?: string }[] } | null;
   events?: GameEvent[];
 }
 

@@ -2,7 +2,7 @@
 // for confirmation, what is put back, and answers that shall stand as orders.
 import { standing } from '../history';
 import { wanted } from '../orders';
-import { allowed, stepsOf, tap, type Offer, type Thing } from '../picking';
+import { allowed, stepsOf, tap, whyNot, type Offer, type Thing } from '../picking';
 import type { Choice, TableMessage } from '../protocol';
 import { settings } from '../settings.svelte';
 import type { News } from './feed.svelte';
@@ -73,7 +73,7 @@ export abstract class Answering extends Planning {
     const rule = this.asked?.rules[choice.no ?? ''];
     this.pending = null;
     this.reason = {
-      text: rule?.text ?? this.data?.texts[`rule.${choice.no}`] ?? choice.no ?? '',
+      text: whyNot(choice, rule?.text ?? this.data?.texts[`rule.${choice.no}`]),
       ruling: rule?.ruling ?? '',
       what: choice.text,
     };
