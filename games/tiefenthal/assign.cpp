@@ -69,7 +69,7 @@ class FaceStep {
     }
   }
 
-  const engine::SmallVec<int16_t, kMaxTables + kMaxDice>& gains_;
+  const engine::SmallVec<int16_t, kMaxTables>& gains_;
   const engine::SmallVec<int16_t, 2>& any_;
   const int here_;
   const bool last_;

@@ -9,9 +9,9 @@
 
 namespace tiefenthal {
 
-// Spaces by what they earn. A space that takes any number of dice is listed once for each die.
+// Spaces by what they earn.
 struct Spaces {
-  std::array<engine::SmallVec<int16_t, kMaxTables + kMaxDice>, kFaces + 1> by_face;
+  std::array<engine::SmallVec<int16_t, kMaxTables>, kFaces + 1> by_face;
   engine::SmallVec<int16_t, 2> any;
 
   void add(int face, int gain) {

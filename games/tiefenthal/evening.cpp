@@ -14,10 +14,8 @@ void hand_out_schnapps(Play& p, int each) {
       ++got[static_cast<size_t>(index(s.nth(n)))];
     }
   }
-  for (int n = 0; n < s.players; ++n) {
-    const int count = got[static_cast<size_t>(index(s.nth(n)))];
-    if (count > 0) p.tell(EventKind::kGotSchnapps, index(s.nth(n)), count);
-  }
+  for (int n = 0; n < s.players; ++n)
+    tell_schnapps(p, s.nth(n), got[static_cast<size_t>(index(s.nth(n)))], each);
 }
 
 bool available(const State& s, Bonus bonus) {
@@ -137,7 +135,12 @@ void resolve_bonus(Play& p) {
     }
     auto bonus = static_cast<Bonus>(answer);
     for (int i = 0; i < data.choices.size() && !available(s, bonus); ++i) bonus = data.choices[i];
-    if (available(s, bonus)) take_bonus(p, seat, bonus);
+    if (available(s, bonus)) {
+      take_bonus(p, seat, bonus);
+    } else {
+      const Card gone = bonus == Bonus::kGuest ? s.edition->open_pile : card_of(bonus);
+      p.tell(EventKind::kNoCardLeft, index(seat), index(gone));
+    }
   }
 }
 

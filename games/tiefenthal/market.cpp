@@ -12,21 +12,13 @@ using engine::Verdict;
 
 namespace {
 
-// R10: enough in the purse, or on credit what the dice can pay right after.
-Verdict may_pay_ducats(const Means& means, int price) {
-  return price <= means.ducats ? kAllowed : forbid(Rule::kTooFewDucats);
-}
-Verdict may_pay_beer(const Means& means, int price) {
-  return price <= means.beer ? kAllowed : forbid(Rule::kTooFewBeer);
-}
-
-Verdict may_buy(const State& s, const Tavern& t, const Means& means, Card card) {
+Verdict may_buy(const State& s, const Tavern& t, Means& means, Card card) {
   if (s.supply[static_cast<size_t>(card)] == 0) return forbid(Rule::kPileEmpty);
   // R36: one turn a round, so the limit of the round is that of the turn.
   if (t.bought[static_cast<size_t>(card)] >= s.edition->buys_per_kind) {
     return forbid(Rule::kBoughtAlready);
   }
-  return may_pay_ducats(means, s.data(card).price);
+  return means.may_pay_ducats(s.data(card).price);
 }
 
 // R27: only cards that lie in the tavern this evening.
@@ -60,38 +52,46 @@ void turn_over(const State& s, Tavern& t, Tile tile, int returned) {
   if (data.next_round) t.fresh = static_cast<uint16_t>(t.fresh | bit(tile));
 }
 
-Verdict may_upgrade(const State& s, const Tavern& t, const Means& means, Tile tile, int returned) {
+Verdict may_upgrade(const State& s, const Tavern& t, Means& means, Tile tile, int returned) {
   const int price = upgrade_price(s, tile, returned);
   // The upgrade itself can change what the dice bring in.
   const bool changes = tile == Tile::kCashbox || (*s.edition)[tile].card == Card::kDishwasher;
-  if (price <= t.ducats || !changes) return may_pay_ducats(means, price);
+  if (price <= t.ducats || !changes) return means.may_pay_ducats(price);
+  if (const bool cashbox = tile == Tile::kCashbox;
+      !means.exactly() && (cashbox || (*s.edition)[tile].next_round)) {
+    const int more = cashbox ? (*s.edition)[tile].upgraded : 0;
+    const Verdict at_best = means.may_pay_ducats(price - more);
+    if (!at_best.allowed()) return at_best;
+  }
   Tavern after = t;
   turn_over(s, after, tile, returned);
-  return covered(s, after) ? kAllowed : forbid(Rule::kTooFewDucats);
+  return Means(s, after, means.exactly()).may_pay_ducats(0);
 }
 
-Verdict may_upgrade(const State& s, const Tavern& t, const Means& means, Tile tile) {
+Verdict may_upgrade(const State& s, const Tavern& t, Means& means, Tile tile) {
   if (t.flipped(tile)) return forbid(Rule::kAlreadyUpgraded);
-  for (int returned = returnable(s, t, tile); returned >= 0; --returned) {
-    if (may_upgrade(s, t, means, tile, returned).allowed()) return kAllowed;
-    if (s.variant(Variant::kCredit) == 0) break;  // fewer cards only make it dearer
+  Verdict nearest = may_upgrade(s, t, means, tile, returnable(s, t, tile));
+  // Fewer cards only make it dearer; but dishwashers that stay may help to pay it.
+  if ((*s.edition)[tile].card != Card::kDishwasher) return nearest;
+  for (int returned = returnable(s, t, tile) - 1; returned >= 0 && !nearest.allowed(); --returned) {
+    const Verdict verdict = may_upgrade(s, t, means, tile, returned);
+    if (verdict.missing < nearest.missing) nearest = verdict;
   }
-  return forbid(Rule::kTooFewDucats);
+  return nearest;
 }
 
-Verdict may_recruit(const State& s, const Tavern& t, const Means& means, Card guest) {
+Verdict may_recruit(const State& s, const Tavern& t, Means& means, Card guest) {
   if (t.recruited >= s.edition->recruits_per_turn) return forbid(Rule::kRecruitedAlready);
-  return may_pay_beer(means, s.data(guest).price);
+  return means.may_pay_beer(s.data(guest).price);
 }
 
 // R14: nobles are not the one guest of the turn, and may be recruited again and again.
-Verdict may_recruit_nobles(const State& s, const Tavern& t, const Means& means,
-                           const NoblePrice& price) {
+Verdict may_recruit_nobles(const State& s, const Tavern& t, Means& means, const NoblePrice& price) {
   if (s.nobles < price.nobles) return forbid(Rule::kPileEmpty);
   if (s.variant(Variant::kNobleRecruits) != 0 && t.noble_recruits > 0) {
     return forbid(Rule::kNobleLimit);
   }
-  return may_pay_beer(means, price.beer);
+  return means.may_pay_beer(price.beer);
 }
 
 // R18: from an empty stack nothing comes after.
@@ -108,9 +108,10 @@ void refill(Play& p, int slot) {
 
 void offer_market(const State& s, const Tavern& t, Offer& offer) {
   const bool debt = in_debt(t);
-  const Means means = debt ? Means{} : means_of(s, t);
+  if (debt && !offer.keeps_forbidden()) return;
+  Means means(s, t, offer.keeps_forbidden());
   const auto put = [&](engine::Action what, Verdict verdict) {
-    offer(what, debt ? forbid(Rule::kPayFirst) : verdict);
+    offer(what, debt ? pay_first(t) : verdict);
   };
   for (int i = 0; i < s.staff_kinds(); ++i) {
     put(action(Verb::kBuy, i), may_buy(s, t, means, card_at(i)));
@@ -129,7 +130,7 @@ void offer_market(const State& s, const Tavern& t, Offer& offer) {
 }
 
 void offer_returns(const State& s, const Tavern& t, Tile tile, Offer& offer) {
-  const Means means = means_of(s, t);
+  Means means(s, t, offer.keeps_forbidden());
   for (int returned = 0; returned <= returnable(s, t, tile); ++returned) {
     offer(action(Verb::kReturn, returned), may_upgrade(s, t, means, tile, returned));
   }

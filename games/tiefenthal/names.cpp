@@ -29,7 +29,8 @@ constexpr auto kVariants = engine::table<Variant, VariantSpec>({
     {Variant::kBonusDieWithinCap, {"bonus_die_within_cap", kOffOn, 1}},
     {Variant::kWinterKeepsChoices, {"winter_keeps_choices", kOffOn}},
     {Variant::kLongGame, {"long_game", kOffOn}},
-    {Variant::kCredit, {"credit", kOffOn}},
+    {Variant::kCredit,
+     {.id = "credit", .values = kOffOn, .fallback = 1, .changed = 2, .earlier = 0}},
 });
 
 constexpr auto kDomains = engine::table<domain::Id, DomainSpec, engine::kFirstDomain>({
@@ -142,8 +143,11 @@ constexpr auto kEvents = engine::table<EventKind, EventSpec>({
      {.id = "banned", .args = {kSeatArg, domain::kCard}, .account = "sheet.banned"}},
     {EventKind::kBanSkipped, {"ban_skipped", {kSeatArg}}},
     {EventKind::kLapsed, {"lapsed", {kSeatArg}}},
+    {EventKind::kNoCardLeft, {"no_card_left", {kSeatArg, domain::kCard}}},
+    {EventKind::kNoSchnappsLeft, {"no_schnapps_left", {kSeatArg, kNumber}}},
     {EventKind::kReputation,
      {.id = "reputation", .args = {kSeatArg, kNumber}, .account = "sheet.host"}},
+    {EventKind::kReputationFull, {"reputation_full", {kSeatArg}}},
     {EventKind::kHostFlipped, {.id = "host_flipped", .args = {kSeatArg}, .account = "sheet.host"}},
     {EventKind::kSigned,
      {.id = "signed", .args = {kSeatArg, domain::kLine}, .account = "sheet.book"}},
@@ -168,18 +172,21 @@ constexpr auto kRules = engine::table<Rule, RuleSpec, 1>({
     {Rule::kWrongValue, {"wrong_value", "§4.3"}},
     {Rule::kSixStaysSix, {"six_stays_six", "§4.5"}},
     {Rule::kTooFewDishwashers, {"too_few_dishwashers", "§4.5"}},
-    {Rule::kTooFewDucats, {"too_few_ducats", "R10"}},
-    {Rule::kTooFewBeer, {"too_few_beer", "R10"}},
+    {Rule::kTooFewDucats, {.id = "too_few_ducats", .ruling = "R10", .counts = true}},
+    {Rule::kTooFewBeer, {.id = "too_few_beer", .ruling = "R10", .counts = true}},
+    {Rule::kDucatsNotCovered, {.id = "ducats_not_covered", .ruling = "R10", .counts = true}},
+    {Rule::kBeerNotCovered, {.id = "beer_not_covered", .ruling = "R10", .counts = true}},
     {Rule::kBoughtAlready, {"bought_already", "R36"}},
     {Rule::kRecruitedAlready, {"recruited_already", "R36"}},
     {Rule::kNobleLimit, {"noble_limit", "R14"}},
     {Rule::kNoBarGuest, {"no_bar_guest", "§5 F"}},
     {Rule::kNoSchnapps, {"no_schnapps", "§12"}},
     {Rule::kEntertainedAlready, {"entertained_already", "§12"}},
-    {Rule::kNothingToActOn, {"nothing_to_act_on", "§12"}},
+    {Rule::kNobodyToBan, {"nobody_to_ban", "R13"}},
+    {Rule::kNoUnusedDie, {"no_unused_die", "§12"}},
     {Rule::kNoDieTaken, {"no_die_taken", "§12"}},
     {Rule::kNotANoble, {"not_a_noble", "R13"}},
-    {Rule::kPayFirst, {"pay_first", "R10"}},
+    {Rule::kPayFirst, {.id = "pay_first", .ruling = "R10", .counts = true}},
 });
 
 constexpr auto kChances = engine::table<ChanceKind, ChanceSpec>({
@@ -233,7 +240,7 @@ std::string roll_id(int dice, int value) {
 const engine::GameSpec& spec() {
   static const engine::GameSpec table{
       .id = "tiefenthal",
-      .rules_version = 1,
+      .rules_version = 2,
       .min_seats = 2,
       .max_seats = kMaxPlayers,
       .seat_ids = kColourIds,

@@ -6,13 +6,12 @@
 namespace tiefenthal {
 
 // R15: gained cards go face down on top of the own draw pile; the last one lies uppermost.
-bool gain_card(Play& p, Seat seat, Card card) {
+void gain_card(Play& p, Seat seat, Card card) {
   uint8_t& supply = p.s.supply[static_cast<size_t>(card)];
-  if (supply == 0) return false;  // R16
+  if (supply == 0) return p.tell(EventKind::kNoCardLeft, index(seat), index(card));  // R16
   --supply;
   p.s.at(seat).deck.put_on_top(card);
   p.tell(EventKind::kGained, index(seat), index(card));
-  return true;
 }
 
 // R17: when the open pile is used up, its place becomes one more of the display.
@@ -39,14 +38,19 @@ void gain_nobles(Play& p, Seat seat, int count) {
     p.s.at(seat).deck.put_on_top(Card::kNoble);
     p.tell(EventKind::kGained, index(seat), index(Card::kNoble));
   }
+  if (count > 0) p.tell(EventKind::kNoCardLeft, index(seat), index(Card::kNoble));
 }
 
 void gain_schnapps(Play& p, Seat seat, int count) {
-  count = std::min(count, p.s.schnapps_left());
-  if (count <= 0) return;
+  const int got = std::min(count, p.s.schnapps_left());
   Tavern& t = p.s.at(seat);
-  t.schnapps = static_cast<uint8_t>(t.schnapps + count);
-  p.tell(EventKind::kGotSchnapps, index(seat), count);
+  t.schnapps = static_cast<uint8_t>(t.schnapps + got);
+  tell_schnapps(p, seat, got, count);
+}
+
+void tell_schnapps(Play& p, Seat seat, int got, int due) {
+  if (got > 0) p.tell(EventKind::kGotSchnapps, index(seat), got);
+  if (got < due) p.tell(EventKind::kNoSchnappsLeft, index(seat), due - got);
 }
 
 // R44: all rewards but the ban are simply carried out. R22: ducats and beer that come before the
@@ -55,7 +59,7 @@ void grant(Play& p, Seat seat, const Reward& reward) {
   Tavern& t = p.s.at(seat);
   switch (reward.effect) {
     case Effect::kGainCard:
-      if (!gain_card(p, seat, reward.card)) p.tell(EventKind::kLapsed, index(seat));
+      gain_card(p, seat, reward.card);
       break;
     case Effect::kDucats:
       t.ducats = static_cast<int16_t>(t.ducats + reward.amount);
@@ -124,7 +128,8 @@ void gain_reputation(Play& p, Seat seat, int steps) {
   Tavern& t = s.at(seat);
   if (!in_play(s, Part::kReputation)) return;
   for (; steps > 0; --steps) {
-    if (t.host_flipped != 0 && t.reputation == s.edition->reputation_last) return;
+    if (t.host_flipped != 0 && t.reputation == s.edition->reputation_last)
+      return p.tell(EventKind::kReputationFull, index(seat));
     p.tell(EventKind::kReputation, index(seat), t.reputation + 1);
     ++t.reputation;
     if (t.host_flipped != 0) continue;

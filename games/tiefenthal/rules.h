@@ -1,6 +1,8 @@
 // What the rule files share: the position being played on, and what several phases do.
 #pragma once
 
+#include <algorithm>
+
 #include "engine/chance.h"
 #include "engine/event.h"
 #include "games/tiefenthal/names.h"
@@ -84,10 +86,12 @@ void take_up(Play& p, Seat seat, Die die);
 void reroll(Play& p, Seat seat);
 
 // --- gains and rewards (rewards.cpp, §4.6) ---
-bool gain_card(Play& p, Seat seat, Card card);  // false: the pile is empty
+// Where less is left than is due, they say so.
+void gain_card(Play& p, Seat seat, Card card);
 void gain_open_guest(Play& p, Seat seat);
 void gain_nobles(Play& p, Seat seat, int count);
 void gain_schnapps(Play& p, Seat seat, int count);
+void tell_schnapps(Play& p, Seat seat, int got, int due);
 void grant(Play& p, Seat seat, const Reward& reward);
 void advance(Play& p, Seat seat, int steps);  // on the monastery track
 void walk(Play& p);                           // one step of the move on top of the agenda
@@ -99,12 +103,27 @@ void ban(Play& p, Seat seat, int table);
 
 // --- credit (credit.cpp, R10) ---
 inline bool in_debt(const Tavern& t) { return t.ducats < 0 || t.beer < 0; }
-// What can be paid now: the purse, and on credit what the unused dice can bring in.
-struct Means {
-  int ducats = 0;
-  int beer = 0;
+// REQUIRES: in debt.
+inline engine::Verdict pay_first(const Tavern& t) {
+  return engine::forbid(Rule::kPayFirst, -std::min(t.ducats, t.beer));
+}
+// What can be paid now: the purse, and on credit what the unused dice can bring in. That is
+// reckoned when it is needed; how much is missing is right only where it shall be told exactly.
+class Means {
+ public:
+  Means(const State& s, const Tavern& t, bool exactly);
+  engine::Verdict may_pay_ducats(int price);
+  engine::Verdict may_pay_beer(int price);
+  bool exactly() const { return exactly_; }
+
+ private:
+  const State& s_;
+  const Tavern& t_;
+  const bool exactly_;
+  int ducats_ = -1;  // in sight; -1: not reckoned yet
+  int beer_ = -1;
+  int most_ = -1;  // ducats at most; -1: not reckoned yet
 };
-Means means_of(const State& s, const Tavern& t);
 // May the player end up with this purse? Below 0 only on credit that the unused dice can clear.
 bool covered(const State& s, const Tavern& after);
 

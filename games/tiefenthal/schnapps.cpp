@@ -10,15 +10,15 @@ using engine::Verdict;
 
 namespace {
 
-bool has_something_to_act_on(const Tavern& t, const Reward& power) {
+Verdict may_act(const Tavern& t, const Reward& power) {
   switch (power.effect) {
     case Effect::kBan:
-      return can_ban(t);
+      return can_ban(t) ? kAllowed : forbid(Rule::kNobodyToBan);
     case Effect::kSetDie:
     case Effect::kReroll:
-      return !t.dice.empty();
+      return t.dice.empty() ? forbid(Rule::kNoUnusedDie) : kAllowed;
     default:
-      return true;
+      return kAllowed;
   }
 }
 
@@ -28,13 +28,10 @@ const Reward& power_of(const State& s, const Tavern& t, int entertainer) {
 }
 
 Verdict may_entertain(const State& s, const Tavern& t, int entertainer) {
-  if (in_debt(t)) return forbid(Rule::kPayFirst);
+  if (in_debt(t)) return pay_first(t);
   if (t.schnapps == 0) return forbid(Rule::kNoSchnapps);
   if ((t.entertained >> entertainer & 1) != 0) return forbid(Rule::kEntertainedAlready);
-  if (!has_something_to_act_on(t, power_of(s, t, entertainer))) {
-    return forbid(Rule::kNothingToActOn);
-  }
-  return kAllowed;
+  return may_act(t, power_of(s, t, entertainer));
 }
 
 }  // namespace

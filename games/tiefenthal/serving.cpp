@@ -63,7 +63,7 @@ Tavern after_use(const State& s, const Tavern& t, Die die, engine::Action where)
 Verdict pays_debt(const State& s, const Tavern& t, Die die, engine::Action where) {
   const Tavern after = after_use(s, t, die, where);
   const bool pays = t.ducats < 0 ? after.ducats > t.ducats : after.beer > t.beer;
-  return pays && covered(s, after) ? kAllowed : forbid(Rule::kPayFirst);
+  return pays && covered(s, after) ? kAllowed : pay_first(t);
 }
 
 // Calls visit(action, verdict) for every space the die could be laid on.
@@ -96,7 +96,7 @@ void each_space(const State& s, const Tavern& t, Die die, Visit visit) {
 
 Verdict may_use(const State& s, const Tavern& t, Die die) {
   if (!in_debt(t) && (t.cashbox_used == 0 || t.barrel_used == 0)) return kAllowed;
-  Verdict verdict = forbid(in_debt(t) ? Rule::kPayFirst : Rule::kNoSpace);
+  Verdict verdict = in_debt(t) ? pay_first(t) : forbid(Rule::kNoSpace);
   each_space(s, t, die, [&](engine::Action, Verdict there) {
     if (there.allowed()) verdict = kAllowed;
   });
@@ -142,11 +142,11 @@ void offer_menu(const State& s, const Tavern& t, Offer& offer) {
     offer(action(Verb::kDie, index(t.dice[i])), may_use(s, t, t.dice[i]));
   }
   offer_market(s, t, offer);
-  const Verdict pay_first = in_debt(t) ? forbid(Rule::kPayFirst) : kAllowed;
+  const Verdict settled = in_debt(t) ? pay_first(t) : kAllowed;
   offer(action(Verb::kBarGuest),
-        pay_first.allowed() && t.bar_guests == 0 ? forbid(Rule::kNoBarGuest) : pay_first);
+        settled.allowed() && t.bar_guests == 0 ? forbid(Rule::kNoBarGuest) : settled);
   if (s.winter()) offer_entertainers(s, t, offer);
-  offer(action(Verb::kEndTurn), pay_first);  // R34
+  offer(action(Verb::kEndTurn), settled);  // R34
 }
 
 void offer_spaces(const State& s, const Tavern& t, Die die, Offer& offer) {

@@ -50,8 +50,8 @@ inline std::vector<std::string> all_variants() {
           "modules=3 bonus_die_within_cap=off",
           "modules=4 long_game=on",
           "modules=5 winter_keeps_choices=on",
-          "credit=on",
-          "modules=5 credit=on noble_recruits_per_turn=1",
+          "credit=off",
+          "modules=5 credit=off noble_recruits_per_turn=1",
           "start_player=purple long_game=on"};
 }
 
