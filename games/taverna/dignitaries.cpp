@@ -17,35 +17,45 @@ Verdict may_take_deed(const State& s, Seat seat, int tavern, int slot, int purse
   if (s.owns_in(seat, tavern)) return forbid(Rule::kOwnerHere);
   const Seat owner = s.deed[static_cast<size_t>(tavern)][static_cast<size_t>(slot)];
   if (owner != Seat::kNone && s.deeds_of(owner) < 2) return forbid(Rule::kLastDeed);  // R34
-  return purse < deed_price(s, tavern, slot) ? forbid(Rule::kTooPoor) : kAllowed;
+  return may_pay(deed_price(s, tavern, slot), purse);
 }
 
 namespace {
 
-bool can_take_deed(const State& s, Seat seat, int tavern, int purse) {
-  if (s.owns_in(seat, tavern)) return false;
-  for (int i = 0; i < s.board(tavern).deeds; ++i) {
-    if (may_take_deed(s, seat, tavern, i, purse).allowed()) return true;
-  }
-  return false;
+bool is_too_poor(Verdict verdict) { return verdict.rule == index(Rule::kTooPoor); }
+
+// Of two answers the one nearer to a purchase: allowed, or what takes fewer coins.
+Verdict nearer(Verdict a, Verdict b) {
+  if (a.allowed() || b.allowed()) return kAllowed;
+  if (!is_too_poor(a)) return is_too_poor(b) || a == forbid(Rule::kNoPurchase) ? b : a;
+  return is_too_poor(b) && b.missing < a.missing ? b : a;
+}
+
+Verdict may_take_a_deed(const State& s, Seat seat, int tavern, int purse) {
+  Verdict verdict = forbid(Rule::kNoPurchase);
+  if (s.owns_in(seat, tavern)) return forbid(Rule::kOwnerHere);
+  if (s.deeds_of(seat) >= s.edition->deed_tokens) return verdict;
+  for (int i = 0; i < s.board(tavern).deeds && !verdict.allowed(); ++i)
+    verdict = nearer(verdict, may_take_deed(s, seat, tavern, i, purse));
+  return verdict;
 }
 
 bool has_room(const State& s, Dignitary dignitary, int tavern) {
   return s.dignitary[static_cast<size_t>(dignitary)] != tavern && s.guests_in(tavern) < 2;
 }
 
-int first_price(const State& s, Dignitary dignitary) {
-  return s.edition->prices[static_cast<size_t>(dignitary)][0];
-}
-
-// R15: is there something to buy in that tavern? R31: the Princess needs a favour to give.
-bool can_buy(const State& s, Seat seat, Dignitary dignitary, int tavern, int purse) {
-  if (dignitary == Dignitary::kNotary)
-    return s.deeds_of(seat) < s.edition->deed_tokens && can_take_deed(s, seat, tavern, purse);
-  if (purse < first_price(s, dignitary)) return false;
+// R31: the Princess needs a favour to give.
+bool has_something_to_sell(const State& s, Seat seat, Dignitary dignitary, int tavern) {
   if (dignitary == Dignitary::kGobtrotter) return can_place_guild(s, tavern);
   if (dignitary == Dignitary::kPrincess) return !s.display.empty();
   return can_rise_anywhere(s, seat);
+}
+
+// R15: is there something to buy in that tavern?
+Verdict may_buy(const State& s, Seat seat, Dignitary dignitary, int tavern, int purse) {
+  if (dignitary == Dignitary::kNotary) return may_take_a_deed(s, seat, tavern, purse);
+  if (!has_something_to_sell(s, seat, dignitary, tavern)) return forbid(Rule::kNoPurchase);
+  return may_pay(s.edition->prices[static_cast<size_t>(dignitary)][0], purse);
 }
 
 }  // namespace
@@ -53,18 +63,27 @@ bool can_buy(const State& s, Seat seat, Dignitary dignitary, int tavern, int pur
 Verdict may_go_to(const State& s, Seat seat, Dignitary dignitary, int tavern, int purse) {
   if (s.dignitary[static_cast<size_t>(dignitary)] == tavern) return forbid(Rule::kStays);
   if (s.guests_in(tavern) >= 2) return forbid(Rule::kNoRoom);
-  return can_buy(s, seat, dignitary, tavern, purse) ? kAllowed : forbid(Rule::kNoPurchase);
+  return may_buy(s, seat, dignitary, tavern, purse);
 }
 
-bool can_hire(const State& s, Seat seat, Dignitary dignitary, int purse) {
-  const bool by_tavern = dignitary == Dignitary::kNotary || dignitary == Dignitary::kGobtrotter;
-  if (dignitary != Dignitary::kNotary && purse < first_price(s, dignitary)) return false;
-  if (!by_tavern && !can_buy(s, seat, dignitary, 0, purse)) return false;
-  for (int t = 0; t < kTaverns; ++t) {
-    if (has_room(s, dignitary, t) && (!by_tavern || can_buy(s, seat, dignitary, t, purse)))
-      return true;
+Verdict may_hire(const State& s, Seat seat, Dignitary dignitary, int purse) {
+  if (s.activated.contains(dignitary)) return forbid(Rule::kOncePerTurn);
+  Verdict verdict = forbid(Rule::kNoPurchase);
+  for (int t = 0; t < kTaverns && !verdict.allowed(); ++t) {
+    if (has_room(s, dignitary, t)) verdict = nearer(verdict, may_buy(s, seat, dignitary, t, purse));
   }
-  return false;
+  // What stands in the way in one tavern alone says nothing about the others.
+  return verdict.allowed() || is_too_poor(verdict) ? verdict : forbid(Rule::kNoPurchase);
+}
+
+Verdict may_hire_anybody(const State& s, Seat seat, int purse) {
+  Verdict verdict = forbid(Rule::kNoPurchase);
+  for (int d = 0; d < kDignitaries && !verdict.allowed(); ++d) {
+    const auto dignitary = static_cast<Dignitary>(d);
+    if (!s.activated.contains(dignitary))
+      verdict = nearer(verdict, may_hire(s, seat, dignitary, purse));
+  }
+  return verdict;
 }
 
 bool is_takeover(const State& s, const Claim& claim) {
@@ -100,24 +119,20 @@ bool is_near(const State& s, Dignitary dignitary) {
          s.dignitary[static_cast<size_t>(dignitary)] == s.tavern;
 }
 
-Verdict may_hire(const State& s, Dignitary dignitary) {
+Verdict may_hire_here(const State& s, Dignitary dignitary) {
   if (s.phase != Phase::kPost) return forbid(Rule::kNotSeated);  // R6
   if (s.regular_done != 0) return forbid(Rule::kOneDignitary);
-  if (s.activated.contains(dignitary)) return forbid(Rule::kOncePerTurn);
-  if (!is_near(s, dignitary)) return forbid(Rule::kNotInTavern);
-  return can_hire(s, s.active, dignitary, s.coins_of(s.active)) ? kAllowed
-                                                                : forbid(Rule::kNoPurchase);
+  if (!s.activated.contains(dignitary) && !is_near(s, dignitary)) return forbid(Rule::kNotInTavern);
+  return may_hire(s, s.active, dignitary, s.coins_of(s.active));
 }
 
 Verdict may_send_for(const State& s, Dignitary dignitary) {
-  if (State::at(s.privileges, s.active) < s.edition->extra_activation)
-    return forbid(Rule::kPrivileges);
+  const int missing = s.edition->extra_activation - State::at(s.privileges, s.active);
+  if (missing > 0) return forbid(Rule::kPrivileges, missing);
   // R18: as often as there are privileges, unless the variant says once.
   if (s.variant(Variant::kPrivilegeActivations) != 0 && s.privilege_hires > 0)
     return forbid(Rule::kOnePrivilegeHire);
-  if (s.activated.contains(dignitary)) return forbid(Rule::kOncePerTurn);
-  return can_hire(s, s.active, dignitary, s.coins_of(s.active)) ? kAllowed
-                                                                : forbid(Rule::kNoPurchase);
+  return may_hire(s, s.active, dignitary, s.coins_of(s.active));
 }
 
 }  // namespace
@@ -126,7 +141,7 @@ void offer_hires(const State& s, Offer& offer) {
   const bool why = offer.keeps_forbidden();
   if (why || (s.phase == Phase::kPost && s.regular_done == 0)) {
     for (int d = 0; d < kDignitaries; ++d)
-      offer(action(Verb::kHire, d), may_hire(s, static_cast<Dignitary>(d)));
+      offer(action(Verb::kHire, d), may_hire_here(s, static_cast<Dignitary>(d)));
   }
   if (!why && State::at(s.privileges, s.active) < s.edition->extra_activation) return;
   for (int d = 0; d < kDignitaries; ++d)

@@ -8,10 +8,12 @@ using engine::kAllowed;
 using engine::Offer;
 using engine::Verdict;
 
-// R16: the printed symbol counts.
+// R16: the printed symbol counts, unless the variant says that only tokens do.
 Verdict may_place_guild(const State& s, int tavern, Symbol symbol) {
-  if (s.symbols_in(tavern).contains(symbol)) return forbid(Rule::kGuildThere);
-  return s.guild_tokens_left(symbol) > 0 ? kAllowed : forbid(Rule::kNoEffect);
+  const Symbols there =
+      s.printed_symbol_blocks() ? s.symbols_in(tavern) : s.tokens[static_cast<size_t>(tavern)];
+  if (there.contains(symbol)) return forbid(Rule::kGuildThere);
+  return s.guild_tokens_left(symbol) > 0 ? kAllowed : forbid(Rule::kNoGuildToken);
 }
 
 bool can_place_guild(const State& s, int tavern) {
@@ -82,14 +84,16 @@ bool works_out_of_turn(Favour favour) {  // R22
 
 Verdict if_possible(bool possible) { return possible ? kAllowed : forbid(Rule::kNoEffect); }
 
-bool can_change_symbol(const State& s) {
+// A symbol that hasn't done its work yet, and another one that would.
+Verdict may_change_symbol(const State& s) {
   bool from = false;
   bool to = false;
   for (int i = 0; i < kSymbols; ++i) {
     from = from || may_replace_symbol(s, static_cast<Symbol>(i)).allowed();
     to = to || may_get_symbol(s, static_cast<Symbol>(i)).allowed();
   }
-  return from && to;
+  if (!from) return forbid(s.symbols.empty() ? Rule::kNoEffect : Rule::kSymbolUsed);
+  return to ? kAllowed : forbid(Rule::kNoSymbolHelps);
 }
 
 }  // namespace
@@ -118,7 +122,7 @@ Verdict may_take_effect(const State& s, Seat seat, Favour favour) {
     case Favour::kGainLevel:
       return if_possible(can_rise_anywhere(s, seat));
     case Favour::kChangeSymbol:
-      return if_possible(can_change_symbol(s));
+      return may_change_symbol(s);
     case Favour::kOtherPeople:
       return if_possible(can_change_people(s));
     case Favour::kSecondSpell:
@@ -131,7 +135,7 @@ Verdict may_take_effect(const State& s, Seat seat, Favour favour) {
 }  // namespace
 
 Verdict may_replace_symbol(const State& s, Symbol symbol) {
-  if (!s.symbols.contains(symbol)) return forbid(Rule::kSymbolMissing);
+  if (!s.symbols.contains(symbol)) return forbid(Rule::kNotOnCard);
   return s.benefits.contains(symbol) ? forbid(Rule::kSymbolUsed) : kAllowed;
 }
 
@@ -149,6 +153,8 @@ Verdict may_use_favour(const State& s, Seat seat, Favour favour) {
   if (!works_out_of_turn(favour)) {
     const bool late = favour == Favour::kAddMask || favour == Favour::kOtherPeople;
     const bool fits = s.phase == Phase::kPicked || (s.phase == Phase::kPost && !late);
+    if (own_turn && !fits && favour == Favour::kAddMask && s.phase == Phase::kPost)
+      return forbid(Rule::kMaskLate);
     if (!own_turn || !fits) return forbid(Rule::kFavourTime);
   }
   if (State::at(s.face_up, seat)[static_cast<size_t>(favour)] == 0)

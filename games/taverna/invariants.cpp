@@ -60,8 +60,8 @@ bool favours_are_right(const State& s) {  // 3
 
 bool guilds_are_right(const State& s) {  // 4, 13
   for (size_t t = 0; t < kTaverns; ++t) {
-    if (s.tokens[t].contains(s.edition->taverns[t].guild) || s.tokens[t].contains(Symbol::kMask))
-      return false;
+    const bool twice = s.tokens[t].contains(s.edition->taverns[t].guild);
+    if ((twice && s.printed_symbol_blocks()) || s.tokens[t].contains(Symbol::kMask)) return false;
   }
   for (int i = 0; i < kGuilds; ++i) {
     if (s.guild_tokens_left(static_cast<Symbol>(i)) < 0) return false;
@@ -150,7 +150,8 @@ bool deeds_are_right(const State& s) {  // 7
     for (int i = 0; i < s.board(t).deeds; ++i)
       dearest = std::max<int>(dearest, s.board(t).deed[static_cast<size_t>(i)].price);
   }
-  const bool all_bought = !in_setup(s) && dearest <= s.edition->start_coins;
+  const bool sold = !in_setup(s) || (!s.agenda.empty() && s.agenda.top().item == Item::kFirstOrder);
+  const bool all_bought = sold && dearest <= s.edition->start_coins;
   for (int i = 0; i < s.players; ++i) {
     const int owned = s.deeds_of(engine::seat_at(i));
     if (owned > s.edition->deed_tokens || (all_bought && owned == 0)) return false;
@@ -322,9 +323,15 @@ bool claims_are_right(const State& s) {
 
 bool setup_agenda_is_right(const State& s) {
   const auto* entry = s.agenda.begin() + 1;
-  if (s.phase != Phase::kNone || s.active != s.start || entry == s.agenda.end() ||
-      entry->item != Item::kStartDeed || !s.claims.empty())
-    return false;
+  const auto* end = s.agenda.end();
+  if (s.phase != Phase::kNone || s.active != s.start || !s.claims.empty()) return false;
+  if (entry != end && entry->item == Item::kFirstOrder) {
+    if (s.mode() == ReactionMode::kOff || entry->a >= s.players) return false;
+    if (entry + 1 == end) return true;
+    if (entry->a != 0) return false;
+    ++entry;
+  }
+  if (entry == end || entry->item != Item::kStartDeed) return false;
   const int bought = entry->a;
   int deeds = 0;
   for (int i = 0; i < s.players; ++i) deeds += s.deeds_of(engine::seat_at(i));

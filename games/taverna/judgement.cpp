@@ -170,7 +170,7 @@ void judge_seat(const State& s, Seat seat, const PerSeat<int>& turns_of, int vis
   row[Feature::kPrivilegePairs] = left > 0 ? privileges / 2 : 0;
   row[Feature::kOddPrivilege] = left > 0 ? privileges % 2 : 0;
   row[Feature::kDeeds] = deed_income(s, seat, visits_left);
-  row[Feature::kOrder] = index(State::at(s.order, seat));
+  row[Feature::kOrder] = index(order_of(s, seat));
 }
 
 }  // namespace

@@ -15,7 +15,8 @@ using engine::RuleSpec;
 using engine::VariantSpec;
 using engine::VerbSpec;
 
-const std::array<std::string_view, kOrders> kOrderIds{"always", "triggers", "responses", "never"};
+const std::array<std::string_view, kOrders> kOrderIds{"always", "triggers", "responses", "never",
+                                                      "opening"};
 
 namespace {
 
@@ -35,6 +36,7 @@ constexpr auto kVariants = engine::table<Variant, VariantSpec>({
     {Variant::kBlockedScorings, {"two_player_blocked_scorings", {}, 0, 0, 1}},
     {Variant::kOpenCoins, {"open_coins", kTrueFalse}},
     {Variant::kStartPlayer, {"start_player", kStarts}},
+    {Variant::kPrintedSymbolBlocks, {"printed_symbol_blocks", kTrueFalse}},
 });
 
 constexpr auto kDomains = engine::table<domain::Id, DomainSpec, engine::kFirstDomain>({
@@ -94,6 +96,7 @@ constexpr auto kPrompts = engine::table<Prompt, std::string_view>({
     {Prompt::kKingPeople, "king_people"},
     {Prompt::kQueenPeople, "queen_people"},
     {Prompt::kStartDeed, "start_deed"},
+    {Prompt::kFirstOrder, "first_order"},
     {Prompt::kPre, "pre"},
     {Prompt::kPicked, "picked"},
     {Prompt::kPost, "post"},
@@ -230,7 +233,7 @@ constexpr auto kEvents = engine::table<EventKind, EventSpec>({
 });
 
 constexpr auto kRules = engine::table<Rule, RuleSpec, 1>({
-    {Rule::kTooPoor, {"too_poor", "R39"}},
+    {Rule::kTooPoor, {.id = "too_poor", .ruling = "R39", .counts = true}},
     {Rule::kKingsPeople, {"kings_people", "§3"}},
     {Rule::kDeedTaken, {"deed_taken", "§3"}},
     {Rule::kOwnerHere, {"owner_here", "R52"}},
@@ -243,7 +246,7 @@ constexpr auto kRules = engine::table<Rule, RuleSpec, 1>({
     {Rule::kWrongTime, {"wrong_time", "§6.5"}},
     {Rule::kOneSpell, {"one_spell", "R23"}},
     {Rule::kNoSecondSpell, {"no_second_spell", "R23"}},
-    {Rule::kNoEffect, {"no_effect", "§6.5"}},
+    {Rule::kNoEffect, {"no_effect", "§6"}},
     {Rule::kFavourTime, {"favour_time", "R22"}},
     {Rule::kFavourOnce, {"favour_once", "R21"}},
     {Rule::kFavourUsed, {"favour_used", "§6.4"}},
@@ -251,18 +254,21 @@ constexpr auto kRules = engine::table<Rule, RuleSpec, 1>({
     {Rule::kSymbolThere, {"symbol_there", "R10"}},
     {Rule::kSymbolUsed, {"symbol_used", "§6.4"}},
     {Rule::kSymbolMissing, {"symbol_missing", "R58"}},
+    {Rule::kNotOnCard, {"not_on_card", "§6.4"}},
+    {Rule::kNoSymbolHelps, {"no_symbol_helps", "R58"}},
     {Rule::kMaskLate, {"mask_late", "§6.4"}},
     {Rule::kNotSeated, {"not_seated", "R6"}},
     {Rule::kOneDignitary, {"one_dignitary", "§4.2"}},
     {Rule::kNotInTavern, {"not_in_tavern", "§4.2"}},
     {Rule::kOncePerTurn, {"once_per_turn", "§4.3"}},
-    {Rule::kPrivileges, {"privileges", "§4.2"}},
+    {Rule::kPrivileges, {.id = "privileges", .ruling = "§4.2", .counts = true}},
     {Rule::kOnePrivilegeHire, {"one_privilege_hire", "R18"}},
     {Rule::kNoPurchase, {"no_purchase", "R15"}},
     {Rule::kStays, {"stays", "§4.3"}},
     {Rule::kNoRoom, {"no_room", "§4.3"}},
     {Rule::kLastDeed, {"last_deed", "R34"}},
     {Rule::kGuildThere, {"guild_there", "R16"}},
+    {Rule::kNoGuildToken, {"no_guild_token", "R16"}},
     {Rule::kTopTaken, {"top_taken", "R9"}},
     {Rule::kSameTrack, {"same_track", "§6.5"}},
     {Rule::kNotLowest, {"not_lowest", "§6.5"}},
@@ -315,7 +321,7 @@ constexpr auto kInvariants = engine::table<Invariant, std::string_view>({
 const engine::GameSpec& spec() {
   static const engine::GameSpec table{
       .id = "taverna",
-      .rules_version = 1,
+      .rules_version = 2,
       .min_seats = 2,
       .max_seats = kMaxPlayers,
       .seat_ids = kColourIds,
@@ -347,8 +353,10 @@ int domain_size(const Edition& edition, engine::DomainId id) {
       return kFavours;
     case domain::kScoring:
       return kScorings;
+    case domain::kOrder:
+      return kOrders;
     default:
-      return 4;  // peoples, dignitaries, symbols, standing orders
+      return 4;  // peoples, dignitaries, symbols
   }
 }
 

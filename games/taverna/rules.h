@@ -27,6 +27,9 @@ void give(Play& p, Seat from, Seat to, int amount);
 // As much of `amount` as the purse holds: what others learn of it depends on `open_coins`.
 void rob(Play& p, Seat from, Seat to, int amount);
 void score(Play& p, Seat seat, int amount);
+inline engine::Verdict may_pay(int price, int purse) {
+  return purse < price ? engine::forbid(Rule::kTooPoor, price - purse) : engine::kAllowed;
+}
 // What a seat may spend now: not what it has reserved for the Notary (R56).
 int budget(const State& s, Seat seat);
 // The same as far as the others can tell.
@@ -55,10 +58,14 @@ int card_in_hand(const State& s, Seat seat, Spell spell);  // -1: none
 void resolve_spell(Play& p);                               // spell_effects.cpp: the last claim
 bool is_lowest(const State& s, Seat seat, People people);
 engine::Verdict may_slander(const State& s, Seat seat, Seat rival, People people);
+engine::Verdict may_slander(const State& s, Seat seat, Seat rival);  // on any track
 
 // --- taverns (seating.cpp) ---
 void move_customer(Play& p, Seat seat, Place from, Place to);
 bool can_move_customer(const State& s);
+// Is there a free table for this turn's customer that isn't of its colour? Before the pick: a free
+// table at all.
+bool has_table_of_wrong_colour(const State& s);
 void offer_picks(const State& s, engine::Offer& offer);
 void offer_placements(const State& s, engine::Offer& offer);
 void pick_customer(Play& p, Customer card, People people);
@@ -87,7 +94,8 @@ void start_favour(Play& p, Seat seat, Favour favour);
 void resolve_favour(Play& p, const Claim& claim);
 
 // --- dignitaries (dignitaries.cpp) ---
-bool can_hire(const State& s, Seat seat, Dignitary dignitary, int purse);
+engine::Verdict may_hire(const State& s, Seat seat, Dignitary dignitary, int purse);
+engine::Verdict may_hire_anybody(const State& s, Seat seat, int purse);
 // Has `tavern` room for it, and something to buy there?
 engine::Verdict may_go_to(const State& s, Seat seat, Dignitary dignitary, int tavern, int purse);
 engine::Verdict may_take_deed(const State& s, Seat seat, int tavern, int slot, int purse);
@@ -122,8 +130,11 @@ void open_window(Play& p, Window window);
 void offer_window(const State& s, Seat seat, engine::Offer& offer);
 void answer_window(Play& p, Seat seat, engine::Action action);
 void offer_orders(const State& s, Seat seat, engine::Offer& offer);
+void offer_first_orders(engine::Offer& offer);
 void set_order(Play& p, Seat seat, Order order);
 Order first_order(const State& s);
+// The standing order as it is now: `opening` means always or triggers.
+Order order_of(const State& s, Seat seat);
 
 // --- the end (royal.cpp) ---
 void end_game(Play& p);

@@ -159,6 +159,17 @@ bool brings_level(const State& s, Place place) {
          can_rise(s, s.active, s.people);
 }
 
+bool has_table_of_wrong_colour(const State& s) {
+  const int closed = closed_tavern(s);
+  for (int t = 0; t < kTaverns; ++t) {
+    for (int i = 0; t != closed && i < s.board(t).tables; ++i) {
+      const Place place = place_of(t, i);
+      if (s.at_place(place) == People::kNone && s.colour(place) != s.people) return true;
+    }
+  }
+  return false;
+}
+
 // The seating in its order (R8). R17: the symbols are compared here.
 void place_customer(Play& p, Verb how, int tavern, int table) {
   State& s = p.s;

@@ -102,6 +102,7 @@ State Taverna::setup(const Edition& edition, const engine::Variants& variants, i
   refill_row(p);
   block_scoring(p);
   s.agenda.push(Item::kTurn);
+  if (s.mode() == ReactionMode::kHold) s.agenda.push(Item::kFirstOrder);
   s.agenda.push(Item::kStartDeed);
   choose_people(p);
   run(p);
@@ -119,7 +120,7 @@ Verdict may_buy_start_deed(const State& s, Seat seat, int tavern, int slot) {
   if (s.deed[static_cast<size_t>(tavern)][static_cast<size_t>(slot)] != Seat::kNone)
     return forbid(Rule::kDeedTaken);
   if (s.owns_in(seat, tavern)) return forbid(Rule::kOwnerHere);
-  return s.coins_of(seat) < deed_price(s, tavern, slot) ? forbid(Rule::kTooPoor) : kAllowed;
+  return may_pay(deed_price(s, tavern, slot), s.coins_of(seat));
 }
 
 bool can_buy_start_deed(const State& s, Seat seat) {

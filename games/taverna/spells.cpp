@@ -106,6 +106,15 @@ Verdict may_slander(const State& s, Seat seat, Seat rival, People people) {
   return level == kTop ? forbid(Rule::kTopIsSafe) : kAllowed;
 }
 
+Verdict may_slander(const State& s, Seat seat, Seat rival) {
+  Verdict verdict = forbid(Rule::kNotAbove);
+  for (int i = 0; i < kPeoples && !verdict.allowed(); ++i) {
+    const Verdict there = may_slander(s, seat, rival, people_at(i));
+    if (there != forbid(Rule::kNotAbove)) verdict = there;
+  }
+  return verdict;
+}
+
 namespace {
 
 template <class Fits>
@@ -148,14 +157,6 @@ bool any_free_table(const State& s) {
   return false;
 }
 
-bool can_hire_another(const State& s, Seat seat, int purse) {
-  for (int d = 0; d < kDignitaries; ++d) {
-    const auto dignitary = static_cast<Dignitary>(d);
-    if (!s.activated.contains(dignitary) && can_hire(s, seat, dignitary, purse)) return true;
-  }
-  return false;
-}
-
 bool owns_used_favour(const State& s, Seat seat) {
   for (uint8_t tiles : State::at(s.used, seat)) {
     if (tiles > 0) return true;
@@ -175,10 +176,8 @@ bool is_applicable(const State& s, Seat caster, const SpellData& spell, int purs
     case Effect::kLowestLevel:
       return count_tracks([&](People q) { return rises(q) && is_lowest(s, caster, q); }) > 0;
     case Effect::kSlander:
-      return any_opponent(s, caster, [&](Seat rival) {
-        return count_tracks([&](People q) { return may_slander(s, caster, rival, q).allowed(); }) >
-               0;
-      });
+      return any_opponent(s, caster,
+                          [&](Seat rival) { return may_slander(s, caster, rival).allowed(); });
     case Effect::kSharedFame:
       return s.level_track != People::kNone && rises(s.level_track);
     case Effect::kPickpocket:
@@ -197,7 +196,8 @@ bool is_applicable(const State& s, Seat caster, const SpellData& spell, int purs
     case Effect::kPolymorph:
       return can_polymorph(s);
     case Effect::kIllusion:
-      return s.any_table == 0;
+      return s.any_table == 0 && has_table_of_wrong_colour(s) &&
+             (s.people == People::kNone || rises(s.people));
     case Effect::kAddMask:
       return !s.symbols.contains(Symbol::kMask);
     case Effect::kClosedDoors:
@@ -207,7 +207,7 @@ bool is_applicable(const State& s, Seat caster, const SpellData& spell, int purs
     case Effect::kMindTheft:
       return any_opponent(s, caster, [&](Seat rival) { return s.hand_size(rival) > 0; });
     case Effect::kActivation:
-      return can_hire_another(s, caster, purse);
+      return may_hire_anybody(s, caster, purse).allowed();
     case Effect::kTakeFavour:
       return !s.display.empty();
     case Effect::kRefreshFavour:
@@ -221,13 +221,24 @@ bool is_applicable(const State& s, Seat caster, const SpellData& spell, int purs
 
 namespace {
 
+// Why it can have no effect, where there is more to say about it.
+Verdict why_not(const State& s, Seat caster, const SpellData& spell, int purse) {
+  if (spell.effect == Effect::kActivation) return may_hire_anybody(s, caster, purse);
+  const bool top = spell.effect == Effect::kSlander && any_opponent(s, caster, [&](Seat rival) {
+                     return may_slander(s, caster, rival) == forbid(Rule::kTopIsSafe);
+                   });
+  return forbid(top ? Rule::kTopIsSafe : Rule::kNoEffect);
+}
+
 Verdict may_cast(const State& s, Seat seat, const SpellData& spell, int purse) {
   const auto& top = s.agenda.top();
   const bool fits = top.item == Item::kMain ? spell.in_phase(s.phase)
                                             : spell.in_window(static_cast<Window>(top.a));
   if (!fits) return forbid(Rule::kWrongTime);
-  if (purse < spell.cost) return forbid(Rule::kTooPoor);  // R39, R51
-  return is_applicable(s, seat, spell, purse - spell.cost) ? kAllowed : forbid(Rule::kNoEffect);
+  const Verdict paid = may_pay(spell.cost, purse);  // R39, R51
+  if (!paid.allowed()) return paid;
+  const int rest = purse - spell.cost;
+  return is_applicable(s, seat, spell, rest) ? kAllowed : why_not(s, seat, spell, rest);
 }
 
 }  // namespace

@@ -17,6 +17,7 @@ enum class Item : uint8_t {
   kKingPeople,   // decision of the first player
   kQueenPeople,  // decision of the second player (2 players)
   kStartDeed,    // decision; a = number of the purchase
+  kFirstOrder,   // decision; a = place in turn order
   kTurn,
   kMain,     // decision of the active player: the phase is in `phase`
   kWindow,   // decision of seat c; a = Window, b = seats that have passed
@@ -107,6 +108,7 @@ struct State : Position {
   ReactionMode mode() const { return static_cast<ReactionMode>(variant(Variant::kReactionMode)); }
   // All know the purses while the first deeds are bought: they start alike, and prices are printed.
   bool open_coins() const { return variant(Variant::kOpenCoins) == 0 || round == 0; }
+  bool printed_symbol_blocks() const { return variant(Variant::kPrintedSymbolBlocks) == 0; }
   const PlayerCount& count() const { return edition->players[players]; }
   const TavernSide& board(int t) const {
     return edition->taverns[static_cast<size_t>(t)].side[count().side];

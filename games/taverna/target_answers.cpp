@@ -83,8 +83,7 @@ void offer_row(const State& s, const Claim& claim, Offer& offer) {
 void offer_display(const State& s, const Claim& claim, Offer& offer) {
   const bool activation = task_of(s, claim) == Task::kActivation;
   const int bought = activation ? claim.picks.size() - 2 : 0;
-  const Verdict verdict =
-      !activation || can_pay_for(s, claim, bought + 1) ? kAllowed : forbid(Rule::kTooPoor);
+  const Verdict verdict = activation ? may_pay_for(s, claim, bought + 1) : kAllowed;
   for (int i = 0; i < kFavours; ++i) {
     const int left =
         s.display.count(static_cast<Favour>(i)) - (activation ? picked(claim, 2, i) : 0);
@@ -111,14 +110,8 @@ void offer_destinations(const State& s, const Claim& claim, Offer& offer) {
 void offer_dignitaries(const State& s, const Claim& claim, bool to_hire, Offer& offer) {
   for (int d = 0; d < kDignitaries; ++d) {
     const auto dignitary = static_cast<Dignitary>(d);
-    Verdict verdict = kAllowed;
-    if (to_hire) {
-      verdict = s.activated.contains(dignitary) ? forbid(Rule::kOncePerTurn)
-                : can_hire(s, claim.actor, dignitary, s.coins_of(claim.actor))
-                    ? kAllowed
-                    : forbid(Rule::kNoPurchase);
-    }
-    offer(action(Verb::kDignitary, d), verdict);
+    offer(action(Verb::kDignitary, d),
+          to_hire ? may_hire(s, claim.actor, dignitary, s.coins_of(claim.actor)) : kAllowed);
   }
 }
 
@@ -129,8 +122,7 @@ void offer_guilds(const State& s, const Claim& claim, Offer& offer) {
   for (int i = 0; i < kGuilds; ++i) {
     Verdict verdict = may_place_guild(s, tavern, static_cast<Symbol>(i));
     if (activation && picked(claim, 2, i) > 0) verdict = forbid(Rule::kGuildThere);
-    if (verdict.allowed() && activation && !can_pay_for(s, claim, bought + 1))
-      verdict = forbid(Rule::kTooPoor);
+    if (verdict.allowed() && activation) verdict = may_pay_for(s, claim, bought + 1);
     offer(action(Verb::kSymbol, i), verdict);
   }
 }
@@ -139,8 +131,7 @@ void offer_levels(const State& s, const Claim& claim, Offer& offer) {
   const int bought = claim.picks.size() - 2;
   offer_tracks(offer, Verb::kTrack, [&](People people) {
     const Verdict verdict = may_name_track(s, claim, people);
-    if (!verdict.allowed()) return verdict;
-    return can_pay_for(s, claim, bought + 1) ? kAllowed : forbid(Rule::kTooPoor);
+    return verdict.allowed() ? may_pay_for(s, claim, bought + 1) : verdict;
   });
 }
 
@@ -163,12 +154,7 @@ void offer_answers(const State& s, Prompt prompt, Offer& offer) {
         return is_lowest(s, seat, people) ? if_rises(s, seat, people) : forbid(Rule::kNotLowest);
       });
     case Prompt::kSlanderWho:
-      return offer_rivals(s, seat, offer, [&](Seat rival) {
-        for (int i = 0; i < kPeoples; ++i) {
-          if (may_slander(s, seat, rival, people_at(i)).allowed()) return kAllowed;
-        }
-        return forbid(Rule::kNotAbove);
-      });
+      return offer_rivals(s, seat, offer, [&](Seat rival) { return may_slander(s, seat, rival); });
     case Prompt::kSlanderTrack:
       return offer_tracks(offer, Verb::kTrack, [&](People people) {
         return may_slander(s, seat, engine::seat_at(claim.picks[0]), people);

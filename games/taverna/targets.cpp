@@ -131,9 +131,9 @@ bool has_more_to_buy(const State& s, const Claim& claim, int bought) {
 
 }  // namespace
 
-bool can_pay_for(const State& s, const Claim& claim, int number) {
-  return s.coins_of(claim.actor) >=
-         s.edition->prices[claim.picks[0]][static_cast<size_t>(number - 1)];
+Verdict may_pay_for(const State& s, const Claim& claim, int number) {
+  return may_pay(s.edition->prices[claim.picks[0]][static_cast<size_t>(number - 1)],
+                 s.coins_of(claim.actor));
 }
 
 namespace {
@@ -141,7 +141,7 @@ namespace {
 // With coins nobody else sees, the question must not tell whether there are enough.
 bool may_buy_more(const State& s, const Claim& claim, int bought) {
   return has_more_to_buy(s, claim, bought) &&
-         (!s.open_coins() || can_pay_for(s, claim, bought + 1));
+         (!s.open_coins() || may_pay_for(s, claim, bought + 1).allowed());
 }
 
 Prompt activation_question(const State& s, const Claim& claim) {

@@ -36,7 +36,7 @@ int picked(const Claim& claim, int from, int value);
 // R36: each level must be possible after the ones named before it.
 engine::Verdict may_name_track(const State& s, const Claim& claim, People people);
 // Are there coins for so many tokens, favours or levels?
-bool can_pay_for(const State& s, const Claim& claim, int number);
+engine::Verdict may_pay_for(const State& s, const Claim& claim, int number);
 // Every conceivable answer to the question about the last claim (target_answers.cpp).
 void offer_answers(const State& s, Prompt prompt, engine::Offer& offer);
 

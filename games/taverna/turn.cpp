@@ -81,6 +81,7 @@ void run(Play& p) {
     switch (s.agenda.top().item) {
       case Item::kKingPeople:
       case Item::kQueenPeople:
+      case Item::kFirstOrder:
       case Item::kMain:
       case Item::kTarget:
         return;
@@ -120,6 +121,8 @@ SeatSet Taverna::acting(const State& s) {
       return SeatSet(engine::next_seat(s.start, s.players));
     case Item::kStartDeed:
       return SeatSet(start_deed_buyer(s, top.a));
+    case Item::kFirstOrder:
+      return SeatSet(engine::next_seat(s.start, s.players, top.a));
     case Item::kWindow:
       return SeatSet(engine::seat_at(top.c));
     case Item::kTarget:
@@ -210,6 +213,8 @@ void Taverna::options(const State& s, Seat seat, Offer& offer) {
       return;
     case Item::kStartDeed:
       return offer_start_deeds(s, seat, offer);
+    case Item::kFirstOrder:
+      return offer_first_orders(offer);
     case Item::kWindow:
       return offer_window(s, seat, offer);
     case Item::kTarget:
@@ -239,6 +244,10 @@ void Taverna::apply(State& s, Seat seat, Action action, engine::Chance& chance,
       buy_start_deed(p, seat, action.a, action.b - 1);
       ++s.agenda.top().a;
       break;
+    case Item::kFirstOrder:
+      set_order(p, seat, static_cast<Order>(action.a));
+      if (++s.agenda.top().a == s.players) s.agenda.pop();
+      break;
     case Item::kWindow:
       answer_window(p, seat, action);
       break;
@@ -264,6 +273,8 @@ int Taverna::prompt(const State& s, Seat) {
       return index(Prompt::kQueenPeople);
     case Item::kStartDeed:
       return index(Prompt::kStartDeed);
+    case Item::kFirstOrder:
+      return index(Prompt::kFirstOrder);
     case Item::kWindow:
       return shifted(Prompt::kWindowStart, top.a);
     case Item::kTarget:

@@ -113,8 +113,9 @@ inline constexpr int kWindows = 5;
 constexpr bool is_open(Window window) { return window <= Window::kEnd; }
 
 // A seat's standing order: in which windows it wants to be asked (§5.3).
-enum class Order : uint8_t { kAlways, kTriggers, kResponses, kNever };
-inline constexpr int kOrders = 4;
+// `opening` is `always` until the seat has brought its first customer to a tavern, then `triggers`.
+enum class Order : uint8_t { kAlways, kTriggers, kResponses, kNever, kOpening };
+inline constexpr int kOrders = 5;
 
 // What a spell does; its figures, cost, copies and times are data (edition.json).
 enum class Effect : uint8_t {
@@ -160,6 +161,7 @@ enum class Variant : uint8_t {
   kBlockedScorings,
   kOpenCoins,
   kStartPlayer,
+  kPrintedSymbolBlocks,
 };
 enum class ReactionMode : uint8_t { kHold, kAsk, kOff, kArmed };
 

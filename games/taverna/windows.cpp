@@ -52,7 +52,7 @@ bool has_favour(const State& s, Seat seat) {
 }
 
 bool is_asked(const State& s, Window window, Seat seat) {
-  const Order order = State::at(s.order, seat);
+  const Order order = order_of(s, seat);
   if (order == Order::kNever) return false;
   if (!is_open(window)) return could_cast(s, window, seat, false);
   if (order == Order::kResponses) return false;
@@ -70,7 +70,14 @@ Seat threatened(const State& s) {
 }  // namespace
 
 Order first_order(const State& s) {
-  return s.mode() == ReactionMode::kHold ? Order::kTriggers : Order::kAlways;
+  return s.mode() == ReactionMode::kHold ? Order::kOpening : Order::kAlways;
+}
+
+Order order_of(const State& s, Seat seat) {
+  const Order order = State::at(s.order, seat);
+  if (order != Order::kOpening) return order;
+  const bool on_the_way = seat == s.active && s.phase == Phase::kPicked;
+  return turns_taken(s, seat) > (on_the_way ? 1 : 0) ? Order::kTriggers : Order::kAlways;
 }
 
 // Clockwise from the active player's left; the active player, where he may react, last. R46: this
@@ -95,14 +102,19 @@ void open_window(Play& p, Window window) { p.s.agenda.push(Item::kWindow, index(
 
 void offer_orders(const State& s, Seat seat, Offer& offer) {
   if (s.mode() == ReactionMode::kOff) return;
-  const Order now = State::at(s.order, seat);
+  const Order now = order_of(s, seat);
   const bool main = s.agenda.top().item == Item::kMain;
-  for (int i = 0; i < kOrders; ++i) {
+  for (int i = 0; i <= index(Order::kNever); ++i) {
     if (!main && i <= index(now)) continue;  // whoever is asked may ask for less
     offer(action(Verb::kOrder, i), i == index(now)            ? engine::forbid(Rule::kSameOrder)
                                    : main && s.order_set != 0 ? engine::forbid(Rule::kOrderOnce)
                                                               : engine::kAllowed);
   }
+}
+
+void offer_first_orders(Offer& offer) {
+  offer(action(Verb::kOrder, index(Order::kOpening)));
+  for (int i = 0; i <= index(Order::kNever); ++i) offer(action(Verb::kOrder, i));
 }
 
 void set_order(Play& p, Seat seat, Order order) {
