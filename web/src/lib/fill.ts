@@ -15,6 +15,17 @@ function branchFor(branches: string, value: string | number, language: string): 
   return texts.get(`=${value}`) ?? texts.get(kind) ?? texts.get('other') ?? '';
 }
 
+/** What a text may come to with its plurals decided, the last as for many: "{0} pays {1} coin.", "{0} pays {1} coins." */
+export function readings(pattern: string): string[] {
+  for (const [hole, i, branches] of pattern.matchAll(HOLE)) {
+    if (branches === undefined) continue;
+    return [...branches.matchAll(BRANCH)].flatMap(([, , text]) =>
+      readings(pattern.replace(hole, () => text.replaceAll('#', `{${i}}`))),
+    );
+  }
+  return [pattern];
+}
+
 /** `missing`: what stands where there is no value; the hole itself unless given. */
 export function fill(pattern: string, values: Values, language: string, missing?: string): string {
   return pattern.replace(HOLE, (hole, i: string, branches?: string) => {

@@ -4,6 +4,7 @@ import { standing } from './history';
 import type { Item } from './protocol';
 import { blocks } from './rich';
 import { patternOf, pieces } from './sentence';
+import { onlyAnswer, pauseFor } from './table/passing.svelte';
 
 describe('sentences', () => {
   it('find the arguments in the text', () => {
@@ -36,6 +37,14 @@ describe('sentences', () => {
       'Regular',
       'a pipe with white 4',
     ]); // no better known
+    expect(
+      pieces('Red pays 9 coins.', '{0} pays {1, plural, one {# coin} other {# coins}}.'),
+    ).toEqual([
+      { text: 'Red', arg: 0 },
+      { text: ' pays ' },
+      { text: '9', arg: 1 },
+      { text: ' coins.' },
+    ]);
     expect(pieces('Something else', '{0} plays {1}.')).toEqual([{ text: 'Something else' }]);
     expect(pieces('Plain', undefined)).toEqual([{ text: 'Plain' }]);
   });
@@ -48,6 +57,41 @@ describe('sentences', () => {
     expect(patternOf(texts, 'drew', ['green', '?'])).toBe('hidden');
     expect(patternOf(texts, 'drew', ['green', 'fickle'])).toBe('shown');
     expect(patternOf(texts, 'ends', [])).toBe('ends');
+  });
+});
+
+describe('a question out of turn', () => {
+  const choice = (action: string, no?: string) => ({
+    action,
+    verb: action,
+    args: [],
+    text: action,
+    no,
+  });
+  const asked = (out_of_turn: boolean, ...choices: ReturnType<typeof choice>[]) => ({
+    step: 1,
+    over: false,
+    acting: ['red'],
+    view: {},
+    asked: { prompt: 'window', text: '', out_of_turn },
+    choices,
+    rules: {},
+  });
+  const aside = ({ verb }: { verb: string }) => verb === 'order';
+
+  it('is answered by the page where there is nothing but to pass', () => {
+    const pass = choice('pass');
+    expect(onlyAnswer(asked(true, pass, choice('cast', 'too_poor'), choice('order')), aside)).toBe(
+      pass,
+    );
+    expect(onlyAnswer(asked(true, pass, choice('cast')), aside)).toBeNull();
+    expect(onlyAnswer(asked(false, pass), aside)).toBeNull();
+    expect(onlyAnswer(null, aside)).toBeNull();
+  });
+
+  it('waits for a time that depends on chance alone', () => {
+    expect(pauseFor(0)).toBeGreaterThan(500);
+    expect(pauseFor(1)).toBeGreaterThan(2 * pauseFor(0));
   });
 });
 

@@ -1,5 +1,6 @@
 // Standing orders: what the server answers for a seat that is asked out of turn. An order is made of
 // patterns: the first words of an action or an event, with a joker for any word.
+import { readings } from './fill';
 import type { Order, Schema, Seat } from './protocol';
 import { called } from './seats';
 import { pieces } from './sentence';
@@ -21,7 +22,7 @@ export function pattern(id: string, args: string[]): string {
 }
 
 function phrase(text: string | undefined, id: string): string {
-  return (text ?? id).replace(/\{\d\}\.?/g, '…');
+  return (readings(text ?? id).at(-1) ?? id).replace(/\{\d\}\.?/g, '…');
 }
 
 /** What can be done; first what was seen to be done out of turn. */

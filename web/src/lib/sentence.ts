@@ -1,5 +1,6 @@
 // Finds the arguments of an event or a choice inside its sentence: so that the log can link them to things,
 // and seats are called by the names of who sits there.
+import { readings } from './fill';
 import type { Choice, GameEvent, Schema, Seat } from './protocol';
 import { called } from './seats';
 
@@ -20,7 +21,18 @@ export function pieces(
   pattern: string | undefined,
   known: (string | undefined)[] = [],
 ): Piece[] {
-  if (!pattern) return [{ text: sentence }];
+  for (const reading of pattern ? readings(pattern) : []) {
+    const found = piecesOf(sentence, reading, known);
+    if (found) return found;
+  }
+  return [{ text: sentence }];
+}
+
+function piecesOf(
+  sentence: string,
+  pattern: string,
+  known: (string | undefined)[],
+): Piece[] | null {
   const parts = pattern.split(/\{(\d)\}/);
   const matched = (names: (string | undefined)[]): RegExpExecArray | null => {
     const argument = (name: string | undefined): string => (name ? `(${escape(name)})` : '(.+?)');
@@ -30,7 +42,7 @@ export function pieces(
     return new RegExp(`^${source}$`, 'is').exec(sentence);
   };
   const match = (known.some(Boolean) && matched(known)) || matched([]);
-  if (!match) return [{ text: sentence }];
+  if (!match) return null;
   return match
     .slice(1)
     .map((text, i) => (i % 2 ? { text, arg: Number(parts[i]) } : { text }))

@@ -15,6 +15,8 @@ interface Stored {
   cards: 'off' | 'short' | 'normal' | 'long';
   notify: boolean;
   confirm: 'needed' | 'always' | 'never';
+  /** Out of turn, where there is nothing else to do. */
+  pass: boolean;
   /** The page answers what leaves no choice. */
   forced: boolean;
   textView: boolean;
@@ -30,6 +32,7 @@ const DEFAULTS: Stored = {
   cards: 'normal',
   notify: false,
   confirm: 'needed',
+  pass: true,
   forced: true,
   textView: false,
 };

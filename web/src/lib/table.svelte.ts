@@ -6,6 +6,7 @@
 //   table/foresight   what would become of a choice
 //   table/planning    choices tried out on a copy
 //   table/answering   taps and answers
+//   table/passing     questions out of turn at which there is nothing to do
 //   table/forced      what leaves no choice is answered by the page
 import { watchDrags } from './drag';
 import { allowed, candidates, distinct, type Thing } from './picking';

@@ -86,7 +86,7 @@ function answer(message: Message): unknown {
   } as unknown as ServerMessage;
 }
 
-function sitDown(board: Partial<BoardModule> = {}): Table {
+function sitDown(board: Partial<BoardModule> = {}, others: string[] = []): Table {
   const table = new Table('t');
   table.start();
   table.board = board as BoardModule;
@@ -108,7 +108,7 @@ function sitDown(board: Partial<BoardModule> = {}): Table {
     is: 'table',
     table: 't',
     n,
-    seats: [],
+    seats: others.map((seat) => ({ seat, kind: 'person' })),
     you: 'anna',
     log: [],
     status: 'playing',
@@ -129,6 +129,7 @@ beforeEach(() => {
   question = () => ({ prompt: 'reroll', text: '' });
   offered = [];
   undoable = true;
+  settings.pass = true;
 });
 
 describe('a thing in hand', () => {
@@ -200,6 +201,49 @@ describe('an answer that shall last', () => {
     table.lasting = false;
     await act(table, 'seat bram');
     expect(orders()).toEqual([]);
+  });
+});
+
+describe('a question out of turn with nothing to do', () => {
+  const ask = (...open: string[]): void => {
+    question = (so) => (so.length > 0 ? null : { prompt: 'window', text: '', out_of_turn: true });
+    offered = open.map((action) => choice(action));
+  };
+  const aside = ({ verb }: { verb: string }): boolean => verb === 'order';
+
+  it('is passed by the page', async () => {
+    ask('pass', 'order');
+    const table = sitDown({ aside });
+    expect(table.passing).toBe(true);
+    await settled();
+    expect(done).toEqual(['pass']);
+  });
+  it('is left to whoever can do something, or wants to pass in person', async () => {
+    ask('pass', 'cast');
+    expect(sitDown({ aside }).passing).toBe(false);
+    ask('pass');
+    settings.pass = false;
+    expect(sitDown({ aside }).passing).toBe(false);
+    await settled();
+    expect(done).toEqual([]);
+  });
+  it('takes as long as any other, where people wait', async () => {
+    vi.useFakeTimers();
+    const times: number[] = [];
+    for (const open of [['pass'], ['pass', 'cast']]) {
+      vi.spyOn(Math, 'random').mockReturnValue(0.5);
+      done.length = 0;
+      ask(...open);
+      const table = sitDown({ aside }, ['anna', 'bram']);
+      if (open.length > 1) void act(table, 'pass'); // at once
+      const start = Date.now();
+      while (done.length === 0) await vi.advanceTimersByTimeAsync(10);
+      times.push(Date.now() - start);
+    }
+    vi.restoreAllMocks();
+    vi.useRealTimers();
+    expect(times[0]).toBeGreaterThan(500);
+    expect(times[1]).toBe(times[0]);
   });
 });
 
@@ -309,6 +353,7 @@ describe('a question that leaves no choice', () => {
     offered = [choice('accept')];
     question = () => ({ prompt: 'veto', text: '', by: { seat: 'bram' } });
     expect([(await asks()).forced, await passed()]).toEqual([null, []]);
+    settings.pass = false; // that one has a pause of its own
     question = () => ({ prompt: 'window', text: '', out_of_turn: true });
     expect([(await asks()).forced, await passed()]).toEqual([null, []]);
     question = () => ({ prompt: 'own card', text: '', by: { seat: 'anna' } });

@@ -41,8 +41,11 @@ function facts(given: unknown, seat: string, texts: Texts): Fact[] {
 }
 
 /** Tables and deeds are counted within their tavern; the same favour can lie at the castle and before a player. */
-export function things({ verb, args: [a, b] }: Choice): Thing[] | null {
+export function things({ verb, args: [a, b] }: Choice, view: unknown): Thing[] | null {
   switch (verb) {
+    // Before the first turn it is what is asked: in words.
+    case 'order':
+      return asView(view).round > 0 ? null : [];
     case 'seat':
     case 'replace':
     case 'tile':

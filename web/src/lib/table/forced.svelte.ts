@@ -3,7 +3,7 @@
 import type { Thing } from '../picking';
 import type { Choice, SeatId, State } from '../protocol';
 import { settings } from '../settings.svelte';
-import { Answering } from './answering.svelte';
+import { Passing } from './passing.svelte';
 
 /** How long one sees it, in milliseconds. */
 export const PAUSE = 1400;
@@ -16,7 +16,7 @@ export function onlyAnswer(state: State, you: SeatId | null): Choice | null {
   return allowed.length === 1 ? allowed[0] : null;
 }
 
-export abstract class Forced extends Answering {
+export abstract class Forced extends Passing {
   /** What the page is about to answer. */
   forced: Choice | null = $state.raw(null);
   #pause: ReturnType<typeof setTimeout> | undefined;
