@@ -171,6 +171,22 @@ export interface Orders {
   list: Order[];
 }
 
+/** A diagram of the rules: positions that the board draws, and what happened in between. */
+export interface Diagram {
+  /** How many play. */
+  seats: number;
+  edition: EditionInfo;
+  pictures: {
+    /** Of the board: a part or a thing; `board` is all of it, `own` what lies before one's seat. */
+    part: string;
+    you?: SeatId;
+    marks: string[];
+    acting: SeatId[];
+    view: unknown;
+    events: GameEvent[];
+  }[];
+}
+
 /** The members of a table that a `news` may replace. */
 export interface Changing {
   seats: Seat[];
