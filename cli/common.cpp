@@ -280,4 +280,14 @@ std::string_view nearest(std::string_view word, const std::vector<std::string>& 
   return best;
 }
 
+std::string board_text(const engine::AnyTable& table, const engine::Viewer& viewer,
+                       const engine::Texts& texts) {
+  engine::Canvas canvas(engine::kBoardWidth, engine::kBoardHeight);
+  table.draw(viewer, texts, canvas);
+  std::string out;
+  for (int y = 0; y < canvas.height(); ++y) out += canvas.row(y) + "\n";
+  while (out.ends_with("\n\n")) out.pop_back();
+  return out;
+}
+
 }  // namespace cli

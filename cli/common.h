@@ -86,4 +86,8 @@ int report(const engine::Error& error, bool json);
 // Which of the names was probably meant; empty when none is near.
 std::string_view nearest(std::string_view word, const std::vector<std::string>& names);
 
+// The board as it is drawn for plain terminals, without empty lines at its end.
+std::string board_text(const engine::AnyTable& table, const engine::Viewer& viewer,
+                       const engine::Texts& texts);
+
 }  // namespace cli

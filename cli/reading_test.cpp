@@ -4,6 +4,7 @@
 #include "cli/table_client.h"
 #include "cli/testing.h"
 #include "engine/canvas.h"
+#include "engine/diagrams.h"
 #include "engine/record.h"
 
 namespace cli_test {
@@ -100,9 +101,32 @@ TEST(Rules, EverythingIsThereInEveryLanguage) {
       const bool read =
           key.ends_with(".title") || key.starts_with("rule.") || key.starts_with("rules.");
       if (!read) continue;
-      EXPECT_NE(out.find(words_only(text)), std::string::npos) << language << " " << key;
+      for (std::string_view line : engine::split(text, '\n')) {
+        if (!engine::diagram_in(line).empty()) continue;
+        EXPECT_NE(out.find(words_only(std::string(line))), std::string::npos)
+            << language << " " << key << ": " << line;
+      }
     }
   }
+}
+
+// What is said below the pictures, what happened, and the board itself.
+TEST(Rules, DiagramsAreDrawnAndTold) {
+  const std::string out = stamtafel({"rules", "koenig", "toast"}).out;
+  EXPECT_THAT(out, HasSubstr("Before the toast."));
+  EXPECT_THAT(out, HasSubstr("- Green receives 4 silver (green goblin)."));
+  EXPECT_THAT(out, HasSubstr("Draw pile: "));
+  EXPECT_THAT(out, Not(HasSubstr("{diagram")));
+  const std::string json = stamtafel({"rules", "koenig", "--json"}).out;
+  EXPECT_THAT(json, HasSubstr("Before the toast."));
+  EXPECT_THAT(json, Not(HasSubstr("Draw pile: ")));
+  EXPECT_THAT(json, Not(HasSubstr("{diagram")));
+}
+
+TEST(Rules, FiguresOfOurOwnHaveAStarAndAreExplained) {
+  const std::string out = stamtafel({"rules", "dicebrewing"}).out;
+  EXPECT_THAT(out, HasSubstr("Cheap Lager*"));
+  EXPECT_THAT(out, HasSubstr("\n  * A figure of our own"));
 }
 
 TEST(Rules, SearchDisregardsCaseAndAccentsAndPutsTitlesFirst) {

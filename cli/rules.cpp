@@ -8,10 +8,13 @@
 #include <memory>
 #include <tuple>
 
+#include "cli/chapters.h"
 #include "cli/choices.h"
 #include "cli/common.h"
 #include "cli/help.h"
+#include "cli/words.h"
 #include "engine/canvas.h"
+#include "engine/figures.h"
 
 namespace cli {
 namespace {
@@ -28,6 +31,7 @@ struct Entry {
   std::string id;
   std::string title;
   std::string text;
+  std::string drawn;  // with boards, where it has diagrams
 };
 
 // Every text group whose members have a title and a text (chapters, in the order of their ids),
@@ -36,6 +40,7 @@ std::vector<Entry> entries_of(const engine::AnyGame& game, const engine::Edition
                               const engine::Texts& texts) {
   std::vector<Entry> chapters;
   std::vector<Entry> things;
+  const std::vector<engine::Diagram> diagrams = engine::diagrams_of(game, edition);
   constexpr std::string_view kText = ".text";
   for (const auto& [key, text] : texts.all()) {
     if (!std::string_view(key).ends_with(kText)) continue;
@@ -45,14 +50,16 @@ std::vector<Entry> entries_of(const engine::AnyGame& game, const engine::Edition
     const std::string group = stem.substr(0, dot);
     const std::string id = stem.substr(dot + 1);
     if (texts.has(stem + ".title")) {
-      chapters.push_back({group, id, std::string(texts.get(stem + ".title")), text});
+      chapters.push_back({group, id, std::string(texts.get(stem + ".title")),
+                          with_diagrams(text, diagrams, texts, false),
+                          with_diagrams(text, diagrams, texts, true)});
     } else if (group == "variant") {
-      things.push_back({group, id, std::string(texts.get(stem + ".name")), text});
+      things.push_back({group, id, std::string(texts.get(stem + ".name")), text, ""});
     }
   }
   for (engine::Component& part : game.components(*edition, texts)) {
     things.push_back(
-        {std::string(part.domain), std::move(part.id), std::move(part.name), std::move(part.text)});
+        {std::string(part.domain), std::move(part.id), titled(part), read_about(part), ""});
   }
   const auto by_name = [](const Entry& a, const Entry& b) {
     return std::tuple(a.group, folded(a.title), a.id) < std::tuple(b.group, folded(b.title), b.id);
@@ -62,8 +69,8 @@ std::vector<Entry> entries_of(const engine::AnyGame& game, const engine::Edition
   for (const engine::RuleSpec& rule : game.spec().rules) {
     const std::string key = "rule." + std::string(rule.id);
     if (texts.has(key)) {
-      chapters.push_back(
-          {"rule", std::string(rule.id), std::string(rule.ruling), std::string(texts.get(key))});
+      chapters.push_back({"rule", std::string(rule.id), std::string(rule.ruling),
+                          std::string(texts.get(key)), ""});
     }
   }
   return chapters;
@@ -97,14 +104,13 @@ class Printer {
 
   std::string entry(const Entry& entry) const {
     std::string out = marks_ ? "\033[1m" + marked(entry.title) + "\033[0m\n" : entry.title + "\n";
-    size_t start = 0;
-    while (start <= entry.text.size()) {
-      const size_t end = std::min(entry.text.find('\n', start), entry.text.size());
-      out += paragraph(std::string_view(entry.text).substr(start, end - start));
-      start = end + 1;
-    }
+    const bool roomy = width_ >= engine::kBoardWidth;
+    for (std::string_view line : lines_of(roomy && !entry.drawn.empty() ? entry.drawn : entry.text))
+      out += line.starts_with(kDrawn) ? std::string(line.substr(1)) + "\n" : paragraph(line);
     return out + "\n";
   }
+
+  std::string note(std::string_view text) const { return paragraph(text) + "\n"; }
 
  private:
   // One line of the text, wrapped; the lines of an item of a list hang below its first word.
@@ -196,7 +202,12 @@ int run_rules(const RulesFlags& flags) {
   const bool marks = ::isatty(STDOUT_FILENO) != 0 && std::getenv("NO_COLOR") == nullptr;
   const Printer page(marks, page_width(), terms);
   std::string out;
-  for (const Entry& entry : entries) out += page.entry(entry);
+  bool house = false;
+  for (const Entry& entry : entries) {
+    out += page.entry(entry);
+    house = house || (entry.title + entry.text).find(engine::kHouseMark) != std::string::npos;
+  }
+  if (house) out += page.note(words(*language).get("rules.house"));
   out.pop_back();
   print_text(out);
   return kOk;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "cli/chapters.h"
 #include "cli/saves.h"
 #include "cli/words.h"
 
@@ -287,16 +288,19 @@ Page rules_page(const engine::AnyGame& game, const engine::EditionPtr& edition,
                 engine::Language language) {
   const engine::EditionPtr told = edition ? edition : game.default_edition();
   const engine::Texts texts = game.texts_with(*told, language);
+  const std::vector<engine::Diagram> diagrams = engine::diagrams_of(game, told);
   Page page{words(language).format("rules.title", std::string(texts.get("game.name"))), {}};
   for (const auto& [key, text] : texts.all()) {
     constexpr std::string_view kTitle = ".title";
     if (!key.starts_with("rules.") || !key.ends_with(kTitle)) continue;
     const std::string section = key.substr(0, key.size() - kTitle.size());
-    page.sections.push_back({text, std::string(texts.get(section + ".text"))});
+    page.sections.push_back(
+        {text, with_diagrams(texts.get(section + ".text"), diagrams, texts, false)});
   }
   for (engine::Component& part : game.components(*told, texts)) {
-    page.sections.push_back({std::move(part.name), std::move(part.text)});
+    page.sections.push_back({titled(part), read_about(part)});
   }
+  page.sections.push_back({"", std::string(words(language).get("rules.house"))});
   return page;
 }
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "engine/figures.h"
+
 namespace engine {
 
 Error AnyTable::check(Seat seat, Action action) const {
@@ -185,6 +187,11 @@ std::string AnyGame::about(const AnyEdition& edition, DomainId domain, int value
   return text + more;
 }
 
+Texts AnyGame::texts_with(const AnyEdition& edition, Language language) const {
+  const Texts texts = patterns()[static_cast<size_t>(language)].with_figures(edition.figures());
+  return texts.with_told([&](std::string_view what) { return told(edition, what, texts); });
+}
+
 std::vector<Component> AnyGame::components(const AnyEdition& edition, const Texts& texts) const {
   std::vector<Component> found;
   for (size_t i = 0; i < spec().domains.size(); ++i) {
@@ -193,9 +200,11 @@ std::vector<Component> AnyGame::components(const AnyEdition& edition, const Text
     const auto id = static_cast<DomainId>(kFirstDomain + i);
     for (int value = 0; value < domain_size(edition, id); ++value) {
       std::string text = about(edition, id, value, texts);
-      if (text.empty()) continue;
-      found.push_back({domain.id, value_id(edition, id, value),
-                       value_text(edition, id, value, texts), std::move(text)});
+      std::string more = details(edition, id, value, texts);
+      if (text.empty() && more.empty()) continue;
+      const std::string name = value_id(edition, id, value);
+      found.push_back({domain.id, name, value_text(edition, id, value, texts), std::move(text),
+                       std::move(more), has_house_figures(edition.figures(), name)});
     }
   }
   return found;

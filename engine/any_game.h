@@ -227,6 +227,8 @@ struct Component {
   std::string id;
   std::string name;
   std::string text;
+  std::string details;         // what the box has of it: copies, prices, when it may be used
+  bool house_figures = false;  // some of its figures are our own (figures.h)
 };
 
 class AnyGame {
@@ -239,9 +241,10 @@ class AnyGame {
   const Texts& texts(Language language) const { return texts()[static_cast<size_t>(language)]; }
   // As they are written: figures are named by where they stand (figures.h).
   virtual const TextsByLanguage& patterns() const = 0;
-  Texts texts_with(const AnyEdition& edition, Language language) const {
-    return patterns()[static_cast<size_t>(language)].with_figures(edition.figures());
-  }
+  Texts texts_with(const AnyEdition& edition, Language language) const;
+
+  // The case file of the pictures in the rules (diagrams.h); empty: none.
+  virtual std::string_view diagrams() const = 0;
 
   virtual EditionPtr default_edition() const = 0;
   virtual std::string_view edition_json() const = 0;
@@ -314,6 +317,12 @@ class AnyGame {
   // Sentences made of the edition's figures; empty where the game has none.
   virtual std::string figures(const AnyEdition& edition, DomainId domain, int value,
                               const Texts& texts) const = 0;
+  // What only the rules to read say of a value; empty where the game has nothing to add.
+  virtual std::string details(const AnyEdition& edition, DomainId domain, int value,
+                              const Texts& texts) const = 0;
+  // What a text names by {told:what}; empty where the game has nothing of that name.
+  virtual std::string told(const AnyEdition& edition, std::string_view what,
+                           const Texts& texts) const = 0;
   // What happened, with the last argument of each of a series.
   std::string sentence(const AnyEdition& edition, std::span<const Event> series, Viewer viewer,
                        const Texts& texts) const;

@@ -260,13 +260,17 @@ class AnyGameOf final : public AnyGame {
     assert(loaded && "the embedded edition is good");
     edition_ = std::move(*loaded);
     for (size_t i = 0; i < texts_.size(); ++i)
-      texts_[i] = patterns_[i].with_figures(edition_->figures());
+      texts_[i] = texts_with(*edition_, static_cast<Language>(i));
   }
 
   const GameSpec& spec() const override { return G::spec(); }
   const TextsByLanguage& texts() const override { return texts_; }
   const TextsByLanguage& patterns() const override { return patterns_; }
   using AnyGame::texts;
+  std::string_view diagrams() const override {
+    if constexpr (requires { G::diagrams(); }) return G::diagrams();
+    return {};
+  }
   EditionPtr default_edition() const override { return edition_; }
   std::string_view edition_json() const override { return G::edition_json(); }
   size_t state_size() const override { return sizeof(typename G::State); }
@@ -352,6 +356,24 @@ class AnyGameOf final : public AnyGame {
                       const Texts& texts) const override {
     if constexpr (requires { G::about(data(edition), domain, value, texts); }) {
       return G::about(data(edition), domain, value, texts);
+    } else {
+      return "";
+    }
+  }
+
+  std::string details(const AnyEdition& edition, DomainId domain, int value,
+                      const Texts& texts) const override {
+    if constexpr (requires { G::details(data(edition), domain, value, texts); }) {
+      return G::details(data(edition), domain, value, texts);
+    } else {
+      return "";
+    }
+  }
+
+  std::string told(const AnyEdition& edition, std::string_view what,
+                   const Texts& texts) const override {
+    if constexpr (requires { G::told(data(edition), what, texts); }) {
+      return G::told(data(edition), what, texts);
     } else {
       return "";
     }

@@ -110,6 +110,10 @@ concept Rules =
 // score_parts  (only where a position shows them) what the score of a seat consists of, as it
 //            stands; the rest of the score sheet follows from the events (EventSpec::account).
 // about      (only where texts alone don't say it) sentences made of the figures of a component.
+// details    (only where there is more to tell than a card or board has room for) what the rules to
+//            read say of a component besides: how many there are, what it costs, when it is used.
+// told       (only where a chapter lists what the edition has) the sentences for {told:what}.
+// diagrams   (only where the rules have pictures) their case file (diagrams.h).
 // out_of_turn  (only where spec() says that seats are asked so) is what `seat` is asked a reaction
 //            in somebody else's turn, or something a reaction goes on to ask? Then its player may
 //            leave the answer to standing orders.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <functional>
 #include <map>
 #include <string>
 #include <string_view>
@@ -43,8 +44,11 @@ class Texts {
 
   using Map = std::map<std::string, std::string, std::less<>>;
   const Map& all() const { return texts_; }
-  // The figures of an edition in the place of those that are named (figures.h).
+  // The figures of an edition in the place of those that are named (figures.h); in the chapters
+  // of the rules those of our own making are marked.
   Texts with_figures(const Json& edition) const;
+  // Sentences in the place of what is named so: {told:rounds}. None: it stays as it is.
+  Texts with_told(const std::function<std::string(std::string_view what)>& tell) const;
   // Adds the texts of another catalogue.
   void include(const Texts& other) { texts_.insert(other.texts_.begin(), other.texts_.end()); }
 

@@ -1,6 +1,7 @@
 #include "server/catalogue.h"
 
 #include "bots/bot_spec.h"
+#include "engine/figures.h"
 #include "games/registry.h"
 #include "server/messages.h"
 
@@ -106,7 +107,10 @@ std::string write_texts(const engine::AnyGame& game, const engine::AnyEdition& e
   const engine::Texts texts = game.texts_with(edition, language);
   auto all = texts.all();
   for (engine::Component& part : game.components(edition, texts)) {
-    all[std::string(part.domain) + "." + part.id + ".text"] = std::move(part.text);
+    const std::string key = std::string(part.domain) + "." + part.id;
+    if (!part.text.empty()) all[key + ".text"] = std::move(part.text);
+    if (!part.details.empty()) all[key + ".details"] = std::move(part.details);
+    if (part.house_figures) all[key + ".house"] = engine::kHouseMark;
   }
   for (const auto& [key, value] : all) out.member(key, std::string_view(value));
   out.end_object();

@@ -34,7 +34,7 @@ class Routes {
   };
   // A text that never changes while the server runs. Its key has no word of the client in it, so
   // there are never more of them than editions, languages and kinds.
-  enum class TextKind : uint8_t { kCatalogue, kEdition, kSchema, kTexts };
+  enum class TextKind : uint8_t { kCatalogue, kEdition, kSchema, kTexts, kDiagrams };
   struct TextKey {
     TextKind kind{};
     const engine::AnyGame* game = nullptr;
@@ -77,6 +77,8 @@ class Routes {
                    const engine::AnyEdition& edition);
   void get_texts(const Call& call, const engine::AnyGame& game, const engine::AnyEdition& edition,
                  std::string_view language);
+  void get_diagrams(const Call& call, const engine::AnyGame& game,
+                    const engine::EditionPtr& edition, std::string_view language);
   void get_schema(const Call& call, const engine::AnyGame& game);
   static StaticText static_text(std::string plain);
   void static_json(const Call& call, const TextKey& key, const std::function<std::string()>& make);

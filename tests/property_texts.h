@@ -20,8 +20,9 @@ inline std::set<std::string> placeholders(std::string_view text) {
   for (size_t at = text.find('{'); at != std::string_view::npos; at = text.find('{', at + 1)) {
     if (opens_branch(at) && !text.substr(at).starts_with("{$")) continue;  // "last but one {$…}"
     const bool plural = text.substr(at).size() > 2 && text.substr(at + 2).starts_with(", plural,");
-    out.insert(plural ? std::string(text.substr(at, 2)) + "}"
-                      : std::string(text.substr(at, text.find('}', at) - at + 1)));
+    // The forms of a figure ("|one=a coin|other=# coins") are those of the language.
+    const size_t end = std::min(text.find('}', at), text.find("|one=", at));
+    out.insert(std::string(text.substr(at, plural ? 2 : end - at)) + "}");
   }
   return out;
 }
@@ -161,6 +162,8 @@ inline void check_texts(const engine::AnyGame& game, Findings& findings) {
     for (const auto& [key, text] : game.texts()[l].all()) {
       if (text.find("{$") != std::string::npos)
         findings.add(where, "the edition has no figure that '" + key + "' names");
+      if (text.find("{told:") != std::string::npos)
+        findings.add(where, "the game doesn't tell what '" + key + "' names");
     }
     for (const auto& [key, allowed] : wanted.keys()) {
       if (!texts.has(key) || engine::trim(texts.get(key)).empty()) {
@@ -186,7 +189,8 @@ inline void check_texts(const engine::AnyGame& game, Findings& findings) {
       if (!texts.has(key)) findings.add(where, "the English text '" + key + "' is missing");
     }
     for (const engine::Component& part : game.components(*game.default_edition(), texts)) {
-      if (const std::string found = unspoken(part.name + " " + part.text); !found.empty())
+      if (const std::string found = unspoken(part.name + " " + part.text + " " + part.details);
+          !found.empty())
         findings.add(where, "what is told about '" + part.id + "' holds " + found);
     }
   }

@@ -23,6 +23,7 @@ struct DiceBrewing {
   static const engine::GameSpec& spec() { return dicebrewing::spec(); }
   static std::string_view edition_json();
   static const engine::TextFiles& texts_json();
+  static std::string_view diagrams();
   static engine::Error load_edition(const engine::Json& json, Edition& edition) {
     return dicebrewing::load_edition(json, edition);
   }
@@ -78,6 +79,8 @@ struct DiceBrewing {
   // about.cpp
   static std::vector<std::string> amounts(const Edition& edition, engine::DomainId domain,
                                           int value);
+  static std::string details(const Edition& edition, engine::DomainId domain, int value,
+                             const engine::Texts& texts);
 };
 
 }  // namespace dicebrewing

@@ -22,6 +22,7 @@ struct Taverna {
   static const engine::GameSpec& spec() { return taverna::spec(); }
   static std::string_view edition_json();
   static const engine::TextFiles& texts_json();
+  static std::string_view diagrams();
   static engine::Error load_edition(const engine::Json& json, Edition& edition) {
     return taverna::load_edition(json, edition);
   }
@@ -75,6 +76,10 @@ struct Taverna {
   // about.cpp
   static std::vector<std::string> amounts(const Edition& edition, engine::DomainId domain,
                                           int value);
+  static std::string details(const Edition& edition, engine::DomainId domain, int value,
+                             const engine::Texts& texts);
+  static std::string told(const Edition& edition, std::string_view what,
+                          const engine::Texts& texts);
 };
 
 }  // namespace taverna
