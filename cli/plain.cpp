@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "cli/commands.h"
+#include "cli/common.h"
 #include "cli/locale.h"
 #include "cli/result.h"
 #include "cli/saves.h"
@@ -29,6 +29,10 @@ Viewer PlainClient::viewer() const {
 int PlainClient::run() {
   holder_ = session_.only_human();
   say(texts().get("game.name"));
+  if (const engine::AnyEdition& edition = *session_.table().edition();
+      edition.hash() != session_.game().default_edition()->hash()) {
+    say(words().format("games.edition", edition_title(edition, settings_.language)));
+  }
   if (session_.humans() > 0) say(words().get("plain.welcome"));
   while (!leaving_ && !session_.table().over()) {
     const Seat seat = session_.next(holder_);

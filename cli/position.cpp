@@ -95,7 +95,7 @@ int show(const PositionFlags& flags, const engine::AnyTable& table) {
     print_line(text);
     return kOk;
   }
-  const engine::Texts& texts = table.game().texts(*language);
+  const engine::Texts& texts = table.texts(*language);
   if (flags.options) {
     print(choices(table, viewer, texts).substr(1));
   } else if (!viewer.all) {

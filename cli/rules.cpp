@@ -182,7 +182,7 @@ int run_rules(const RulesFlags& flags) {
   for (const std::string& words : flags.words) {
     for (std::string_view word : engine::split(words, ' ')) terms.push_back(folded(word));
   }
-  const engine::Texts texts = (*game)->texts_with(**edition, *language);
+  const engine::Texts& texts = (*edition)->texts(*language);
   const std::vector<Entry> entries = search(entries_of(**game, *edition, texts), terms);
   if (flags.json) {
     print_line(entries_json(entries));

@@ -33,6 +33,7 @@ struct ServeFlags {
   std::string log = "auto";
   std::vector<std::string> origins;
   std::vector<std::string> editions;  // "GAME=FILE"
+  bool own_editions = false;
   std::string log_file;
   std::string admin;  // empty: beside the data file
   int hops = 0;
@@ -68,8 +69,8 @@ void open_browser(const std::string& address) {
 }
 
 // What --edition names, loaded and checked.
-engine::Result<server::Editions::Chosen> read_editions(const std::vector<std::string>& wanted) {
-  server::Editions::Chosen chosen;
+engine::Result<server::Editions::Offered> read_editions(const std::vector<std::string>& wanted) {
+  server::Editions::Offered offered;
   for (const std::string& text : wanted) {
     const size_t is = text.find('=');
     if (is == 0 || is == std::string::npos || is + 1 == text.size()) {
@@ -79,15 +80,20 @@ engine::Result<server::Editions::Chosen> read_editions(const std::vector<std::st
     const std::string id = text.substr(0, is);
     const auto game = find_game(id);
     if (!game) return game.error;
-    if (chosen.contains(id)) {
-      return engine::Error{engine::ErrorCode::kUsage, fmt::format("--edition names {} twice", id),
-                           ""};
-    }
-    const auto edition = find_edition(**game, text.substr(is + 1));
+    const std::string file = text.substr(is + 1);
+    const auto edition = find_edition(**game, file == "standard" ? "" : file);
     if (!edition) return edition.error;
-    chosen[id] = *edition;
+    for (const engine::EditionPtr& other : offered[id]) {
+      if (other->hash() == (*edition)->hash()) {
+        return engine::Error{engine::ErrorCode::kUsage,
+                             fmt::format("--edition {}: it is offered twice", text), ""};
+      }
+    }
+    for (const std::string& warning : (*edition)->warnings())
+      complain(fmt::format("{}: {}", file, warning));
+    offered[id].push_back(*edition);
   }
-  return chosen;
+  return offered;
 }
 
 server::ServerOptions options_of(const ServeFlags& flags) {
@@ -136,6 +142,10 @@ int run_serve(ServeFlags flags) {
   for (int i = 0; i < (any ? kPortsToTry : 1); ++i) {
     server::ServerOptions options = options_of(flags);
     options.settings.editions = *editions;
+    options.settings.own_editions = flags.own_editions;
+    if (flags.own_editions) {
+      options.net.body = std::max(options.net.body, server::Editions::kLargestFile + 1024);
+    }
     // The gate makes room before the system refuses.
     server::GateLimits& gate = options.net.gate;
     gate.connections = std::min(gate.connections, files);
@@ -198,11 +208,17 @@ void add_serve(CLI::App& app, int& exit_code) {
         command
             .add_option(
                 "--edition", flags.editions,
-                "New tables of GAME begin with this component data instead of the game's own "
-                "(a JSON file; `stamtafel games GAME --print-edition` prints the game's own). "
-                "Tables that began with other data keep it. May be repeated.")
+                "New tables of GAME begin with this component data instead of the game's own (a "
+                "JSON file; `stamtafel edition GAME --print` prints the game's own). Repeated for "
+                "the same game, it offers several: whoever makes a table chooses among them, and "
+                "gets the first one unasked; GAME=standard is the game's own. Tables that began "
+                "with other data keep it.")
             ->option_text("GAME=FILE")
             ->allow_extra_args(false);
+        command.add_flag("--own-editions", flags.own_editions,
+                         "Whoever makes a table may bring an edition of their own for it (a file "
+                         "of at most 128 KiB, checked like any other). Its names and texts are "
+                         "shown to everybody at the table.");
         command
             .add_option(
                 "--proxy", flags.hops,
@@ -257,7 +273,7 @@ void add_serve(CLI::App& app, int& exit_code) {
                    "  stamtafel serve --open\n"
                    "  stamtafel serve --bind 0.0.0.0 --port 8080\n"
                    "  stamtafel serve --data tables.db --backup backups --every 1d --keep 7\n"
-                   "  stamtafel serve --edition {game}=my-edition.json\n"
+                   "  stamtafel serve --edition {game}=my-edition.json --edition {game}=standard\n"
                    "  stamtafel serve --data friends.db --tls-cert cert.pem --tls-key key.pem\n");
       },
       run_serve);

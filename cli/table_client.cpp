@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "cli/common.h"
 #include "cli/saves.h"
 #include "cli/words.h"
 
@@ -17,7 +18,7 @@ TableClient::TableClient(Stage& stage, Session session, std::string save_path)
 }
 
 const engine::Texts& TableClient::texts() const {
-  return session_.game().texts(stage_.settings().language);
+  return session_.table().texts(stage_.settings().language);
 }
 
 engine::Viewer TableClient::viewer() const {
@@ -286,8 +287,14 @@ Page TableClient::log_page() const {
 Page rules_page(const engine::AnyGame& game, const engine::EditionPtr& edition,
                 engine::Language language) {
   const engine::EditionPtr told = edition ? edition : game.default_edition();
-  const engine::Texts texts = game.texts_with(*told, language);
+  const engine::Texts& texts = told->texts(language);
   Page page{words(language).format("rules.title", std::string(texts.get("game.name"))), {}};
+  if (told->hash() != game.default_edition()->hash()) {
+    const std::string* about = texts.find("edition.text");
+    page.sections.push_back(
+        {words(language).format("games.edition", edition_title(*told, language)),
+         about != nullptr ? *about : ""});
+  }
   for (const auto& [key, text] : texts.all()) {
     constexpr std::string_view kTitle = ".title";
     if (!key.starts_with("rules.") || !key.ends_with(kTitle)) continue;
@@ -310,8 +317,7 @@ Page help_page(engine::Language language, const engine::AnyGame* game,
         {std::string(texts.get(key + ".title")), std::string(texts.get(key + ".text"))});
   }
   if (game != nullptr && game->texts(language).has("board.signs")) {
-    const engine::Texts told =
-        game->texts_with(edition ? *edition : *game->default_edition(), language);
+    const engine::Texts& told = edition ? edition->texts(language) : game->texts(language);
     page.sections.insert(page.sections.begin(), {std::string(texts.get("help.signs")),
                                                  std::string(told.get("board.signs"))});
   }

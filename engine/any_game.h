@@ -13,6 +13,7 @@
 #include "engine/action_index.h"
 #include "engine/canvas.h"
 #include "engine/chance.h"
+#include "engine/edition_reader.h"
 #include "engine/event.h"
 #include "engine/game.h"
 #include "engine/json.h"
@@ -41,13 +42,22 @@ class AnyEdition {
   uint64_t hash() const { return hash_; }
   // A fingerprint of the whole file, notes included: what records of format 1 name.
   uint64_t file_hash() const { return file_hash_; }
+  // The game's texts with the figures of this edition (figures.h), and with the names and texts of
+  // its own (edition_texts.cpp).
+  const TextsByLanguage& texts() const { return texts_; }
+  const Texts& texts(Language language) const { return texts_[static_cast<size_t>(language)]; }
+  // What makes a poor game of it, in English; none where nothing does.
+  const std::vector<std::string>& warnings() const { return warnings_; }
 
  protected:
+  friend class AnyGame;
   std::string name_;
   std::string text_;
   Json figures_;
   uint64_t hash_ = 0;
   uint64_t file_hash_ = 0;
+  TextsByLanguage texts_;
+  std::vector<std::string> warnings_;
 };
 using EditionPtr = std::shared_ptr<const AnyEdition>;
 
@@ -122,6 +132,8 @@ class AnyTable {
 
   virtual const AnyGame& game() const = 0;
   virtual const EditionPtr& edition() const = 0;
+  // With the names and figures of its edition.
+  const Texts& texts(Language language) const { return edition()->texts(language); }
   virtual int seats() const = 0;
   virtual const Variants& variants() const = 0;
   const ChanceSource& chance() const { return chance_; }
@@ -234,18 +246,17 @@ class AnyGame {
   virtual ~AnyGame() = default;
 
   virtual const GameSpec& spec() const = 0;
-  // With the figures of the game's own edition; with those of another one: texts_with.
-  virtual const TextsByLanguage& texts() const = 0;
-  const Texts& texts(Language language) const { return texts()[static_cast<size_t>(language)]; }
+  // Those of the game's own edition; another one has its own (AnyEdition::texts).
+  const TextsByLanguage& texts() const { return default_edition()->texts(); }
+  const Texts& texts(Language language) const { return default_edition()->texts(language); }
   // As they are written: figures are named by where they stand (figures.h).
   virtual const TextsByLanguage& patterns() const = 0;
-  Texts texts_with(const AnyEdition& edition, Language language) const {
-    return patterns()[static_cast<size_t>(language)].with_figures(edition.figures());
-  }
 
   virtual EditionPtr default_edition() const = 0;
   virtual std::string_view edition_json() const = 0;
   virtual Result<EditionPtr> load_edition(std::string_view json, std::string_view what) const = 0;
+  // What there is in an edition of this game: every field, as its reader asks for it.
+  virtual std::vector<FieldDoc> edition_fields() const = 0;
 
   // A new table, dealt. Errors: wrong number of seats, a variant out of its range.
   virtual Result<std::unique_ptr<AnyTable>> new_table(const TableSpec& spec) const = 0;
@@ -302,6 +313,10 @@ class AnyGame {
   std::string account_text(const AnyEdition& edition, const ScorePart& part,
                            const Texts& texts) const;
   Script script(const AnyEdition& edition, std::vector<std::string> outcomes) const;
+
+ protected:
+  // Makes the texts of an edition that was loaded from `file`. Errors: texts that can't be.
+  Error give_texts(const Json& file, AnyEdition& edition) const;
 
  private:
   // What the text of a value names by {0}, {1}, …; none where the game has no such texts.

@@ -27,10 +27,11 @@ LineError read_outcomes(const CaseLine& line, std::string_view text,
   return {};
 }
 
-LineError read_setup(const AnyGame& game, const CaseBlock& given, Setup& setup) {
+LineError read_setup(const AnyGame& game, const EditionPtr& edition, const CaseBlock& given,
+                     Setup& setup) {
   const GameSpec& spec = game.spec();
   setup.spec.variants = default_variants(spec);
-  setup.spec.edition = game.default_edition();
+  setup.spec.edition = edition;
   setup.spec.chance = ChanceSource::of_seed(kDefaultSeed);
   for (std::string_view part : split(given.head, ',')) {
     const std::vector<std::string_view> words = split(part, ' ');
@@ -73,7 +74,8 @@ std::string script_problem(const Script& script) {
 
 class CaseRunner {
  public:
-  CaseRunner(const AnyGame& game, CaseReport& report) : game_(game), report_(report) {}
+  CaseRunner(const AnyGame& game, EditionPtr edition, CaseReport& report)
+      : game_(game), edition_(std::move(edition)), report_(report) {}
 
   void run(const CaseGiven& given) {
     CaseSituation situation;
@@ -95,7 +97,7 @@ class CaseRunner {
 
   bool deal(const CaseBlock& given, CaseSituation& situation) {
     Setup setup;
-    if (LineError error = read_setup(game_, given, setup)) {
+    if (LineError error = read_setup(game_, edition_, given, setup)) {
       problem(error.line, error.text);
       return false;
     }
@@ -251,6 +253,7 @@ class CaseRunner {
   }
 
   const AnyGame& game_;
+  const EditionPtr edition_;
   CaseReport& report_;
   std::string_view branch_;
 };
@@ -275,8 +278,8 @@ std::string describe(const CaseProblem& problem) {
          shortened(problem.found);
 }
 
-CaseReport run_case(std::string_view text, std::string_view folder_game,
-                    const FindGame& find_game) {
+CaseReport run_case(std::string_view text, std::string_view folder_game, const FindGame& find_game,
+                    const FindEdition& find_edition) {
   CaseReport report;
   CaseFile file;
   const auto fail = [&](int32_t line, std::string why) {
@@ -292,7 +295,9 @@ CaseReport run_case(std::string_view text, std::string_view folder_game,
   }
   const AnyGame* game = find_game(name);
   if (game == nullptr) return fail(1, "there is no game '" + name + "'");
-  CaseRunner runner(*game, report);
+  EditionPtr edition = find_edition ? find_edition(*game) : nullptr;
+  if (edition == nullptr) edition = game->default_edition();
+  CaseRunner runner(*game, std::move(edition), report);
   for (const CaseGiven& given : file.givens) runner.run(given);
   return report;
 }

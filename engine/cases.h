@@ -37,7 +37,10 @@ using FindGame = std::function<const AnyGame*(std::string_view)>;
 
 // Runs the whole file: one branch that fails does not keep the others from being tried.
 // `folder_game` is the game of the folder the file stands in, for files that don't name one.
-CaseReport run_case(std::string_view text, std::string_view folder_game, const FindGame& find_game);
+// `find_edition`: what a game is played with, where that isn't its own edition (nullptr: it is).
+using FindEdition = std::function<EditionPtr(const AnyGame&)>;
+CaseReport run_case(std::string_view text, std::string_view folder_game, const FindGame& find_game,
+                    const FindEdition& find_edition = nullptr);
 
 // The game a case's path implies: "games/NAME/cases/E26.case" → "NAME"; empty when it implies none.
 std::string_view game_of_case_path(std::string_view path);

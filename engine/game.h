@@ -14,6 +14,7 @@
 
 #include "engine/canvas.h"
 #include "engine/chance.h"
+#include "engine/edition_reader.h"
 #include "engine/event.h"
 #include "engine/json.h"
 #include "engine/judgement.h"
@@ -116,27 +117,27 @@ concept Rules =
 // asker      (only where others or components ask) whose doing it is that `seat` is asked, and by
 //            which component: by what the seat may know. REQUIRES: seat is in acting().
 template <class G>
-concept Face =
-    requires(typename G::State& s, const typename G::State& cs, const typename G::Edition& e,
-             typename G::Edition& new_edition, const Json& json, const Texts& texts, Canvas& canvas,
-             std::string& text, Out& out, In& in, KeyOut& key, TensorOut& tensor) {
-      { G::spec() } -> std::same_as<const GameSpec&>;
-      { G::prompt(cs, Seat{}) } -> std::same_as<int>;
-      { G::edition_json() } -> std::convertible_to<std::string_view>;
-      { G::load_edition(json, new_edition) } -> std::same_as<Error>;
-      { G::texts_json() } -> std::convertible_to<TextFiles>;
-      { G::domain_size(e, DomainId{}) } -> std::same_as<int>;
-      { G::value_id(e, DomainId{}, 0) } -> std::convertible_to<std::string>;
-      { G::variants_of(cs) } -> std::same_as<const Variants&>;
-      { G::describe(out, cs) };
-      { G::describe(in, s) };
-      { G::describe(key, cs) };
-      { G::describe(tensor, cs) };
-      { e.lexicon };
-      { G::broken_invariant(cs) } -> std::same_as<int>;
-      { G::draw(cs, Viewer{}, texts, canvas) };
-      { G::tell(cs, Viewer{}, texts, text) };
-    };
+concept Face = requires(typename G::State& s, const typename G::State& cs,
+                        const typename G::Edition& e, typename G::Edition& new_edition,
+                        EditionNotes& notes, const Json& json, const Texts& texts, Canvas& canvas,
+                        std::string& text, Out& out, In& in, KeyOut& key, TensorOut& tensor) {
+  { G::spec() } -> std::same_as<const GameSpec&>;
+  { G::prompt(cs, Seat{}) } -> std::same_as<int>;
+  { G::edition_json() } -> std::convertible_to<std::string_view>;
+  { G::load_edition(json, new_edition, &notes) } -> std::same_as<Error>;
+  { G::texts_json() } -> std::convertible_to<TextFiles>;
+  { G::domain_size(e, DomainId{}) } -> std::same_as<int>;
+  { G::value_id(e, DomainId{}, 0) } -> std::convertible_to<std::string>;
+  { G::variants_of(cs) } -> std::same_as<const Variants&>;
+  { G::describe(out, cs) };
+  { G::describe(in, s) };
+  { G::describe(key, cs) };
+  { G::describe(tensor, cs) };
+  { e.lexicon };
+  { G::broken_invariant(cs) } -> std::same_as<int>;
+  { G::draw(cs, Viewer{}, texts, canvas) };
+  { G::tell(cs, Viewer{}, texts, text) };
+};
 
 // The judgement: who stands how well, for bots (judgement.h).
 //

@@ -47,6 +47,8 @@ class Texts {
   Texts with_figures(const Json& edition) const;
   // Adds the texts of another catalogue.
   void include(const Texts& other) { texts_.insert(other.texts_.begin(), other.texts_.end()); }
+  // Adds a text, or puts it in the place of the one there is.
+  void set(std::string_view key, std::string_view text) { texts_[std::string(key)] = text; }
 
  private:
   Map texts_;

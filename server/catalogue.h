@@ -8,9 +8,9 @@
 
 namespace server {
 
-// A game as one object: names, rules_version, min_seats, max_seats, seats, edition, variants. The
-// command line prints the same.
-void write_game(const engine::AnyGame& game, const engine::AnyEdition& edition,
+// A game as one object: names, rules_version, min_seats, max_seats, seats, the editions to choose
+// from, variants. The command line prints the same.
+void write_game(const engine::AnyGame& game, const std::vector<engine::EditionPtr>& offered,
                 engine::Language language, engine::JsonWriter& out);
 // GET /api/games
 std::string write_catalogue(std::string_view version, const Editions& editions,

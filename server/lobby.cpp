@@ -20,7 +20,7 @@ void write_summary(const store::Summary& summary, const Head& head, const NameOf
   out.begin_object();
   out.member("table", std::string_view(summary.table));
   out.member("game", spec.id);
-  out.member("name", head.game->texts(language).get("game.name"));
+  out.member("name", head.edition->texts(language).get("game.name"));
   out.member("status", kStatusIds[static_cast<size_t>(summary.status)]);
   out.member("public", summary.listed);
   out.member("created", summary.created);
@@ -34,7 +34,8 @@ void write_summary(const store::Summary& summary, const Head& head, const NameOf
     out.end_array();
   }
   out.member("variants", std::string_view(engine::describe_variants(spec, head.variants)));
-  write_edition(*head.game, *head.edition, out);
+  out.key("edition");
+  write_edition(*head.game, *head.edition, language, out);
   out.key("clock");
   if (head.clock.on()) {
     out.begin_object();

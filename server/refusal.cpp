@@ -24,7 +24,9 @@ const engine::Texts& texts(engine::Language language) {
 
 std::string sentence(const Refusal& refusal, engine::Language language) {
   if (find_rule(refusal) != nullptr) {
-    return std::string(refusal.game->texts(language).get("rule." + refusal.rule));
+    const engine::Texts& told =
+        refusal.edition ? refusal.edition->texts(language) : refusal.game->texts(language);
+    return std::string(told.get("rule." + refusal.rule));
   }
   return texts(language).fill(texts(language).get(refusal.key), refusal.args.data(),
                               refusal.args.size());

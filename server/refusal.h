@@ -44,6 +44,7 @@ struct [[nodiscard]] Refusal {
   const engine::AnyGame* game = nullptr;
   std::string action;
   std::string rule;
+  engine::EditionPtr edition = nullptr;  // of the table; nullptr: the game's own
 
   explicit operator bool() const { return code != Code::kNone; }
 };

@@ -175,6 +175,7 @@ void Routes::route(const Call& call) {
            (second.empty() || path[1] == second);
   };
   if (method == "GET" && first == "games") return route_games(known, path);
+  if (is("POST", "games", 3) && path[2] == "editions") return post_edition(known, path[1]);
   if (first == "me" || first == "tables") known.reply = renewing(known);
   if (is("GET", "me", 1)) return get_me(known);
   if (is("PUT", "me", 1)) return put_me(known);

@@ -72,6 +72,7 @@ class Routes {
 
   // --- games (routes_games.cpp)
   void route_games(const Call& call, const std::vector<std::string_view>& path);
+  void post_edition(const Call& call, std::string_view id);
   engine::EditionPtr edition_of(const engine::AnyGame& game, std::string_view hash) const;
   void get_edition(const Call& call, const engine::AnyGame& game,
                    const engine::AnyEdition& edition);

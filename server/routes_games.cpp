@@ -19,6 +19,13 @@ Routes::StaticText Routes::static_text(std::string plain) {
 
 void Routes::static_json(const Call& call, const TextKey& key,
                          const std::function<std::string()>& make) {
+  // Editions that people bring along are many; their texts can be made again.
+  constexpr size_t kMostKept = 400;
+  if (static_texts_.size() >= kMostKept) {
+    std::erase_if(static_texts_, [](const auto& entry) {
+      return entry.first.kind == TextKind::kEdition || entry.first.kind == TextKind::kTexts;
+    });
+  }
   auto known = static_texts_.find(key);
   if (known == static_texts_.end()) known = static_texts_.emplace(key, static_text(make())).first;
   const StaticText& text = known->second;
@@ -57,6 +64,36 @@ void Routes::route_games(const Call& call, const std::vector<std::string_view>& 
     }
   }
   refuse(call, refusal(Code::kUnknown, "unknown-path"));
+}
+
+// An edition that somebody brings along, for a table they are about to make.
+void Routes::post_edition(const Call& call, std::string_view id) {
+  const engine::AnyGame* game = games::find(id);
+  if (game == nullptr) return refuse(call, refusal(Code::kUnknown, "unknown-game"));
+  if (!context_.editions.open()) return refuse(call, refusal(Code::kForbidden, "no-editions"));
+  if (call.me.id.empty()) return refuse(call, refusal(Code::kPerson, "needs-person"));
+  const Who who{call.me.id, address_key(call.request.address)};
+  if (!context_.quotas.tables.take(who, context_.now())) {
+    return refuse(call, refusal(Code::kTooFast, "too-fast"));
+  }
+  if (call.request.body.size() > Editions::kLargestFile) {
+    return refuse(call, refusal(Code::kSize, "large-edition"));
+  }
+  const auto edition = context_.editions.bring(*game, call.request.body);
+  if (!edition) {
+    return refuse(call, {Code::kMessage, "bad-edition", {edition.error.text}, nullptr, "", ""});
+  }
+  std::string text;
+  engine::JsonWriter out(text);
+  out.begin_object();
+  out.key("edition");
+  write_edition(*game, **edition, call.language, out, true);
+  out.key("warnings");
+  out.begin_array(false);
+  for (const std::string& warning : (*edition)->warnings()) out.value(std::string_view(warning));
+  out.end_array();
+  out.end_object();
+  answer(call, 201, std::move(text));
 }
 
 // One that a table here began with, by its hash. There are as many as the store keeps.

@@ -42,7 +42,8 @@ struct Settings {
   int workers = 1;
   size_t kept_bytes = 64 << 20;  // of texts that took long to make
   engine::FindGame game;         // for stored tables, where it isn't games::find: in tests
-  Editions::Chosen editions;     // what new tables begin with, where it isn't the game's own
+  Editions::Offered editions;    // to choose from, where it isn't the game's own alone
+  bool own_editions = false;     // people may bring editions of their own
 
   // For tests and measurements.
   void lift_limits() {

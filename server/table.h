@@ -139,6 +139,10 @@ class Table {
   int64_t n() const { return static_cast<int64_t>(log_.size()); }
   const std::vector<Logged>& log() const { return log_; }
   const engine::AnyGame& game() const { return *head_.game; }
+  // With the names and figures of its edition.
+  const engine::Texts& texts(engine::Language language) const {
+    return head_.edition ? head_.edition->texts(language) : head_.game->texts(language);
+  }
   const Head& head() const { return head_; }
   const std::vector<Chair>& chairs() const { return chairs_; }
   const Chair& chair(engine::Seat seat) const { return chairs_[index(seat)]; }

@@ -27,8 +27,8 @@ Entry make(EntryKind kind, int64_t now, Seat seat) {
 
 Refusal Table::illegal(const engine::Error& error, std::string_view action) const {
   if (error.code == engine::ErrorCode::kTurn) return refusal(Code::kTurn, "turn");
-  return {Code::kIllegal, "not-a-choice",      {std::string(action)},
-          head_.game,     std::string(action), error.rule};
+  return {Code::kIllegal,      "not-a-choice", {std::string(action)}, head_.game,
+          std::string(action), error.rule,     head_.edition};
 }
 
 bool Table::is_host(const std::string& person) const {

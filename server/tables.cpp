@@ -230,9 +230,9 @@ void Tables::make(Head head, const std::string& person, bool start,
                   std::function<void(const Refusal&, const std::string& id)> then) {
   const std::string id = random_id(16);
   head.secret = random_hex(32);
-  head.edition = context_.editions.current(*head.game);
+  if (head.edition == nullptr) head.edition = context_.editions.current(*head.game);
   head.own_edition = true;
-  context_.editions.keep(*head.game, context_.wall());
+  context_.editions.keep(*head.edition, context_.wall());
   engine::Result<std::unique_ptr<Table>> table = Table::create(id, head, context_.now());
   if (!table) {
     return then({Code::kMessage, "bad-message", {table.error.text}, nullptr, "", ""}, id);

@@ -23,8 +23,9 @@ struct DiceBrewing {
   static const engine::GameSpec& spec() { return dicebrewing::spec(); }
   static std::string_view edition_json();
   static const engine::TextFiles& texts_json();
-  static engine::Error load_edition(const engine::Json& json, Edition& edition) {
-    return dicebrewing::load_edition(json, edition);
+  static engine::Error load_edition(const engine::Json& json, Edition& edition,
+                                    engine::EditionNotes* notes = nullptr) {
+    return dicebrewing::load_edition(json, edition, notes);
   }
   static int domain_size(const Edition& edition, engine::DomainId domain) {
     return dicebrewing::domain_size(edition, domain);

@@ -22,8 +22,9 @@ struct Goldbraeu {
   static const engine::GameSpec& spec() { return goldbraeu::spec(); }
   static std::string_view edition_json();
   static const engine::TextFiles& texts_json();
-  static engine::Error load_edition(const engine::Json& json, Edition& edition) {
-    return goldbraeu::load_edition(json, edition);
+  static engine::Error load_edition(const engine::Json& json, Edition& edition,
+                                    engine::EditionNotes* notes = nullptr) {
+    return goldbraeu::load_edition(json, edition, notes);
   }
   static int domain_size(const Edition& edition, engine::DomainId domain) {
     return goldbraeu::domain_size(edition, domain);

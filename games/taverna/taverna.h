@@ -22,8 +22,9 @@ struct Taverna {
   static const engine::GameSpec& spec() { return taverna::spec(); }
   static std::string_view edition_json();
   static const engine::TextFiles& texts_json();
-  static engine::Error load_edition(const engine::Json& json, Edition& edition) {
-    return taverna::load_edition(json, edition);
+  static engine::Error load_edition(const engine::Json& json, Edition& edition,
+                                    engine::EditionNotes* notes = nullptr) {
+    return taverna::load_edition(json, edition, notes);
   }
   static int domain_size(const Edition& edition, engine::DomainId domain) {
     return taverna::domain_size(edition, domain);

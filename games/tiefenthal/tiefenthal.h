@@ -23,8 +23,9 @@ struct Tiefenthal {
   static const engine::GameSpec& spec() { return tiefenthal::spec(); }
   static std::string_view edition_json();
   static const engine::TextFiles& texts_json();
-  static engine::Error load_edition(const engine::Json& json, Edition& edition) {
-    return tiefenthal::load_edition(json, edition);
+  static engine::Error load_edition(const engine::Json& json, Edition& edition,
+                                    engine::EditionNotes* notes = nullptr) {
+    return tiefenthal::load_edition(json, edition, notes);
   }
   static int domain_size(const Edition& edition, engine::DomainId domain) {
     return tiefenthal::domain_size(edition, domain);
