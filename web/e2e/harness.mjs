@@ -20,13 +20,16 @@ export class Server {
   #editions = [];
   port = 0;
 
-  /** `editions`: component data to serve games with, by their ids. */
-  constructor(editions = {}) {
-    for (const [game, edition] of Object.entries(editions)) {
-      const file = join(this.#folder, `${game}.json`);
-      writeFileSync(file, JSON.stringify(edition));
-      this.#editions.push('--edition', `${game}=${file}`);
+  /** `editions`: component data to serve games with, by their ids; several are offered. */
+  constructor(editions = {}, ...flags) {
+    for (const [game, offered] of Object.entries(editions)) {
+      for (const [i, edition] of [offered].flat().entries()) {
+        const file = join(this.#folder, `${game}-${i}.json`);
+        writeFileSync(file, JSON.stringify(edition));
+        this.#editions.push('--edition', `${game}=${file}`);
+      }
     }
+    this.#editions.push(...flags);
   }
 
   get url() {

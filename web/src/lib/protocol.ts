@@ -192,6 +192,8 @@ export interface EditionInfo {
   hash: string;
   /** It is the game's own, not one of the operator's. */
   own?: boolean;
+  /** What it says of itself. */
+  text?: string;
 }
 
 export interface TableMessage extends Changing {
@@ -378,8 +380,10 @@ export interface GameInfo {
   min_seats: number;
   max_seats: number;
   seats: { id: SeatId; name: string }[];
-  /** What new tables begin with. */
+  /** What new tables begin with unless another one is chosen. */
   edition: EditionInfo;
+  /** Those to choose from. */
+  editions: EditionInfo[];
   variants: VariantInfo[];
 }
 
@@ -389,6 +393,8 @@ export interface Catalogue {
   languages: string[];
   bots: { id: string }[];
   games: GameInfo[];
+  /** Whoever makes a table may bring an edition of their own. */
+  own_editions?: boolean;
 }
 
 export interface Schema {
