@@ -6,6 +6,7 @@
 //   people.h    who somebody is, by the device
 //   clients.h   who is connected; messages come in and go out
 //   tables.h    tables in memory: waking, saving, telling, bots, resting
+//   turns.h     at which tables somebody has to choose
 //   requests.h  what clients may ask of a table, message by message
 //   lobby.h     lists of tables, and who wants to hear of them
 //   routes.h    HTTP
@@ -21,6 +22,7 @@
 #include "server/requests.h"
 #include "server/routes.h"
 #include "server/tables.h"
+#include "server/turns.h"
 
 namespace server {
 
@@ -50,6 +52,7 @@ class Hub final : public Handler {
   People people_;
   Clients clients_;
   Tables tables_;
+  Turns turns_;
   Requests requests_;
   Lobby lobby_;
   Routes routes_;

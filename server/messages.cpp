@@ -334,6 +334,9 @@ void write_item(const Scene& scene, int64_t number, const Reader& reader, JsonWr
     case EntryKind::kAsk:
       out.member("step", entry.number);
       break;
+    case EntryKind::kStandIn:
+      write_by(entry, false, out);
+      break;
     case EntryKind::kUpdate:
       out.member("step", entry.number);
       out.member("lost", lost_by(entry));

@@ -8,7 +8,6 @@ namespace server {
 namespace {
 
 constexpr int kShortest = 1000;
-constexpr int kLongest = 24 * 3600 * 1000;
 
 Refusal bad(const std::string& what) {
   return {Code::kMessage, "bad-message", {what}, nullptr, "", ""};
@@ -96,8 +95,8 @@ engine::Result<Wish> read_wish(std::string_view body, const std::string& me) {
   }
   if (!clock.members.empty()) {
     engine::FieldReader times(clock, "clock", error, engine::ErrorCode::kUsage);
-    wish.head.clock = {times.integer_or("move", 0, kLongest, 0),
-                       times.integer_or("bank", 0, kLongest, 0)};
+    wish.head.clock = {times.integer_or("move", 0, ClockRule::kLongest, 0),
+                       times.integer_or("bank", 0, ClockRule::kLongest, 0)};
     times.finish();
     for (int64_t time : {wish.head.clock.move, wish.head.clock.bank}) {
       if (!error && time != 0 && time < kShortest) times.fail("move", "must be 1000 or more");

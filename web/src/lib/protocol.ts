@@ -17,6 +17,10 @@ export interface Clock {
   bank: number;
 }
 
+/** Play by correspondence: nobody is expected to be there. */
+export const byDays = (clock?: Clock | null): boolean =>
+  !!clock && clock.move + clock.bank >= 24 * 3600_000;
+
 export interface Seat {
   seat: SeatId;
   name: string;
@@ -299,6 +303,8 @@ export interface LobbyTable {
   /** Of one's own tables: one's seat, and who has to choose there. */
   you?: SeatId;
   acting?: SeatId[];
+  /** When one's own time for it is up. */
+  until?: number;
   /** Once it is over: when, and who has won. */
   ended?: number;
   winners?: SeatId[];
@@ -340,6 +346,7 @@ export type ServerMessage =
   | { is: 'removed'; re?: number; table: string; code: string; text: string }
   | { is: 'me'; re?: number; me: Person }
   | { is: 'blocks'; re?: number }
+  | { is: 'turns'; re?: number; tables: string[] }
   | {
       is: 'presence';
       re?: number;
