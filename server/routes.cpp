@@ -149,12 +149,9 @@ void Routes::route(const Call& call) {
   const HttpRequest& request = call.request;
   const bool reads = request.method == "GET" || request.method == "HEAD";
   if (!request.path.starts_with("/api/")) {
-    HttpResponse response;
     if (!reads) return refuse(call, refusal(Code::kForbidden, "bad-method"));
-    if (!serve_asset(request, response)) {
-      return refuse(call, refusal(Code::kUnknown, "unknown-path"));
-    }
-    return call.reply(std::move(response));
+    if (!route_shared(call)) plain_page(call);
+    return;
   }
   if (!reads) {
     if (const Refusal foreign = foreign_origin(request)) return refuse(call, foreign);

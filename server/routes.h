@@ -11,6 +11,7 @@
 #include "server/clients.h"
 #include "server/devices.h"
 #include "server/lobby.h"
+#include "server/share.h"
 #include "server/slow_texts.h"
 #include "server/tables.h"
 
@@ -98,6 +99,15 @@ class Routes {
   void get_blocks(const Call& call);
   void post_block(const Call& call);
   std::string write_blocks(const std::string& person, engine::Language language);
+
+  // --- shared links (routes_share.cpp)
+  // False: the path is none that says more than the page itself.
+  bool route_shared(const Call& call);
+  using AtTable = std::function<void(const Call&, const Shared&, const Table&)>;
+  void at_table(const Call& call, std::string_view id, AtTable then);
+  void page_of(const Call& call, const Shared& shared, const std::string& picture);
+  void plain_page(const Call& call);
+  void picture_of(const Call& call, const Shared& shared, const std::string& of);
 
   // --- tables (routes_tables.cpp)
   void get_tables(const Call& call);
