@@ -23,12 +23,14 @@ engine::Language language_of(const HttpRequest& request) {
 
 }  // namespace
 
-Routes::Routes(Context& context, People& people, Clients& clients, Tables& tables, Lobby& lobby)
+Routes::Routes(Context& context, People& people, Clients& clients, Tables& tables, Lobby& lobby,
+               Post& post)
     : context_(context),
       people_(people),
       clients_(clients),
       tables_(tables),
       lobby_(lobby),
+      post_(post),
       devices_(context),
       slow_texts_(context),
       requests_(context.settings.requests) {}
@@ -153,6 +155,11 @@ void Routes::route(const Call& call) {
     if (!route_shared(call)) plain_page(call);
     return;
   }
+  // A program that reads mail sends this, from wherever it is; who has the word may do it.
+  if (constexpr std::string_view kStop = "/api/stop/";
+      request.method == "POST" && request.path.starts_with(kStop)) {
+    return post_stop(call, std::string_view(request.path).substr(kStop.size()));
+  }
   if (!reads) {
     if (const Refusal foreign = foreign_origin(request)) return refuse(call, foreign);
     // A form on a foreign page can't send this type without asking first.
@@ -181,6 +188,9 @@ void Routes::route(const Call& call) {
   if (is("POST", "me", 2, "revoke")) return post_revoke(known);
   if (is("GET", "me", 2, "blocks")) return get_blocks(known);
   if (is("POST", "me", 2, "block")) return post_block(known);
+  if (is("GET", "me", 2, "addresses")) return get_addresses(known);
+  if (is("POST", "me", 2, "address")) return post_address(known);
+  if (is("POST", "me", 2, "confirm")) return post_confirm(known);
   if (is("GET", "tables", 1)) return get_tables(known);
   if (is("POST", "tables", 1)) return post_table(known);
   if (is("GET", "tables", 3)) return get_finished(known, path[1], path[2]);

@@ -11,6 +11,7 @@
 #include "server/clients.h"
 #include "server/devices.h"
 #include "server/lobby.h"
+#include "server/post.h"
 #include "server/share.h"
 #include "server/slow_texts.h"
 #include "server/tables.h"
@@ -19,7 +20,8 @@ namespace server {
 
 class Routes {
  public:
-  Routes(Context& context, People& people, Clients& clients, Tables& tables, Lobby& lobby);
+  Routes(Context& context, People& people, Clients& clients, Tables& tables, Lobby& lobby,
+         Post& post);
 
   void http(const HttpRequest& request, HttpReply reply);
   // A WebSocket: is it let in?
@@ -100,6 +102,14 @@ class Routes {
   void post_block(const Call& call);
   std::string write_blocks(const std::string& person, engine::Language language);
 
+  // --- where "your move" goes (routes_post.cpp)
+  void get_addresses(const Call& call);
+  void post_address(const Call& call);
+  void post_confirm(const Call& call);
+  void post_stop(const Call& call, std::string_view token);
+  std::string write_addresses(const std::string& person) const;
+  Post::Then answer_addresses(const Call& call);
+
   // --- shared links (routes_share.cpp)
   // False: the path is none that says more than the page itself.
   bool route_shared(const Call& call);
@@ -123,6 +133,7 @@ class Routes {
   Clients& clients_;
   Tables& tables_;
   Lobby& lobby_;
+  Post& post_;
   Devices devices_;
   std::map<TextKey, StaticText> static_texts_;
   size_t compressing_ = 0;  // answers that are on the workers

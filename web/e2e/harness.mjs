@@ -17,15 +17,16 @@ const program =
 export class Server {
   #folder = mkdtempSync(join(tmpdir(), 'stamtafel-e2e-'));
   #child = null;
-  #editions = [];
+  #flags = [];
   port = 0;
 
-  /** `editions`: component data to serve games with, by their ids. */
-  constructor(editions = {}) {
+  /** `editions`: component data to serve games with, by their ids. `flags`: more of `serve`. */
+  constructor(editions = {}, flags = []) {
+    this.#flags.push(...flags);
     for (const [game, edition] of Object.entries(editions)) {
       const file = join(this.#folder, `${game}.json`);
       writeFileSync(file, JSON.stringify(edition));
-      this.#editions.push('--edition', `${game}=${file}`);
+      this.#flags.push('--edition', `${game}=${file}`);
     }
   }
 
@@ -45,7 +46,7 @@ export class Server {
       '--no-limits',
       '--log',
       'json',
-      ...this.#editions,
+      ...this.#flags,
     ];
     this.#child = spawn(program, flags, { stdio: ['ignore', 'pipe', 'pipe'] });
     let said = '';

@@ -5,6 +5,7 @@ import { editionTests } from './editions.mjs';
 import { accessible, check, person, same, until } from './harness.mjs';
 import { peopleTests } from './people.mjs';
 import { choose, myTurn, play } from './player.mjs';
+import { postTests } from './post.mjs';
 
 /** The position somebody's page was told last. */
 const stateOf = ({ frames }) =>
@@ -1070,5 +1071,6 @@ export function testsFor(games) {
     ...editionTests(games),
     ...companyTests(game),
     ...peopleTests(game), // some leave public tables behind
+    ...postTests(game),
   ];
 }

@@ -356,6 +356,15 @@ export type ServerMessage =
       guests?: Person[];
     };
 
+/** Where one wants to hear that it is one's move. */
+export interface Addresses {
+  /** What the server can send, none by default. */
+  kinds: ('mail' | 'webhook')[];
+  /** Where webhooks may be. */
+  hosts: string[];
+  addresses: { kind: 'mail' | 'webhook'; target: string; confirmed: boolean }[];
+}
+
 /** A browser one is logged in with. */
 export interface Device {
   device: string;
