@@ -39,6 +39,7 @@ void add_commands(CLI::App& app, int& exit_code) {
   add_serve(app, exit_code);
   add_play(app, exit_code);
   add_games(app, exit_code);
+  add_edition(app, exit_code);
   add_rules(app, exit_code);
   add_new(app, exit_code);
   add_position(app, exit_code);

@@ -19,6 +19,7 @@ using engine::ErrorCode;
 
 struct CheckFlags {
   std::vector<std::string> paths;
+  std::string edition_file;
   bool json = false;
 };
 
@@ -52,11 +53,30 @@ engine::Result<std::vector<std::string>> case_files(const std::vector<std::strin
   return files;
 }
 
-Checked check(const std::string& file) {
+// Of the game that it names itself.
+engine::Result<std::pair<const engine::AnyGame*, engine::EditionPtr>> read_edition(
+    const std::string& file) {
+  const auto text = read_file(file);
+  if (!text) return text.error;
+  auto json = engine::parse_json(*text, file);
+  if (!json) {
+    json.error.code = ErrorCode::kEdition;
+    return json.error;
+  }
+  const engine::Json* id = json->find("game");
+  const auto game = find_game(id != nullptr ? id->text : "");
+  if (!game) return Error{ErrorCode::kEdition, file + ": game: " + game.error.text, ""};
+  const auto edition = (*game)->load_edition(*text, file);
+  if (!edition) return edition.error;
+  return std::pair(*game, *edition);
+}
+
+Checked check(const std::string& file, const engine::FindEdition& find_edition) {
   const auto text = read_file(file);
   if (!text) return {file, {"", 0, {{0, "", "", "", "", text.error.text}}}};
   const std::string path = fs::absolute(file).lexically_normal().string();
-  return {file, engine::run_case(*text, engine::game_of_case_path(path), games::find)};
+  return {file,
+          engine::run_case(*text, engine::game_of_case_path(path), games::find, find_edition)};
 }
 
 std::string text_of(const Checked& checked) {
@@ -110,8 +130,16 @@ std::string json_of(const std::vector<Checked>& all, size_t failed) {
 int run_check(const CheckFlags& flags) {
   const auto files = case_files(flags.paths);
   if (!files) return report(files.error);
+  engine::FindEdition find_edition;
+  if (!flags.edition_file.empty()) {
+    const auto edition = read_edition(flags.edition_file);
+    if (!edition) return report(edition.error);
+    find_edition = [found = *edition](const engine::AnyGame& game) {
+      return &game == found.first ? found.second : nullptr;
+    };
+  }
   std::vector<Checked> all;
-  for (const std::string& file : *files) all.push_back(check(file));
+  for (const std::string& file : *files) all.push_back(check(file, find_edition));
   const auto failed = static_cast<size_t>(
       std::count_if(all.begin(), all.end(), [](const Checked& c) { return !c.report.ok(); }));
   if (flags.json) {
@@ -142,10 +170,16 @@ void add_check(CLI::App& app, int& exit_code) {
             .add_option("FILE|DIR", flags.paths,
                         "Case files, or folders with *.case files in them.")
             ->required();
+        command
+            .add_option("--edition", flags.edition_file,
+                        "Component data of your own for the game it names: what a change of "
+                        "figures does to its cases. Cases of other games are run as ever.")
+            ->option_text("FILE");
         command.add_flag("--json", flags.json, "Prints JSON.");
         add_footer(command,
                    "  stamtafel check games/{game}/cases\n"
-                   "  stamtafel check --quiet games\n");
+                   "  stamtafel check --quiet games\n"
+                   "  stamtafel check --quiet --edition my-edition.json games/{game}/cases\n");
       },
       run_check);
 }

@@ -18,7 +18,8 @@ std::vector<Choice> choices_of(const engine::AnyTable& table, engine::Seat seat,
       if (option.verdict.rule != rule) continue;
       choices.push_back({option.action,
                          table.game().action_text(*table.edition(), option.action, texts),
-                         table.game().rule_text(option.verdict, texts)});
+                         table.game().rule_text(option.verdict, texts),
+                         table.game().ruling_text(option.verdict, texts)});
     }
   }
   return choices;

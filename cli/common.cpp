@@ -26,8 +26,8 @@ void TableFlags::add_edition(CLI::App& command) {
   command
       .add_option(
           "--edition", edition_file,
-          "Component data to use instead of the game's own (a JSON file; `stamtafel games GAME "
-          "--print-edition` prints the game's own).")
+          "Component data to use instead of the game's own (a JSON file; `stamtafel edition GAME "
+          "--print` prints the game's own).")
       ->option_text("FILE");
 }
 
@@ -103,6 +103,11 @@ Result<engine::EditionPtr> find_edition(const engine::AnyGame& game, const std::
   Result<std::string> text = read_file(file);
   if (!text) return text.error;
   return game.load_edition(*text, file);
+}
+
+std::string edition_title(const engine::AnyEdition& edition, engine::Language language) {
+  const std::string* title = edition.texts(language).find("edition.name");
+  return title != nullptr ? *title : edition.name();
 }
 
 engine::Error read_policy(const engine::AnyGame& game, bots::BotSpec& bot) {
@@ -247,37 +252,14 @@ int report(const Error& error, bool json) {
   return report(error);
 }
 
-namespace {
-
-// Levenshtein's distance: how many letters have to be put in, taken out or changed.
-size_t distance(std::string_view a, std::string_view b) {
-  std::vector<size_t> row(b.size() + 1);
-  for (size_t j = 0; j <= b.size(); ++j) row[j] = j;
-  for (size_t i = 1; i <= a.size(); ++i) {
-    size_t diagonal = row[0];
-    row[0] = i;
-    for (size_t j = 1; j <= b.size(); ++j) {
-      const size_t changed = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
-      diagonal = row[j];
-      row[j] = std::min({row[j] + 1, row[j - 1] + 1, changed});
-    }
-  }
-  return row[b.size()];
-}
-
-}  // namespace
-
-std::string_view nearest(std::string_view word, const std::vector<std::string>& names) {
-  std::string_view best;
-  size_t best_distance = std::max<size_t>(2, word.size() / 3) + 1;
-  for (const std::string& name : names) {
-    const size_t d = !word.empty() && name.starts_with(word) ? 0 : distance(word, name);
-    if (d < best_distance && d < name.size()) {
-      best = name;
-      best_distance = d;
-    }
-  }
-  return best;
+std::string board_text(const engine::AnyTable& table, const engine::Viewer& viewer,
+                       const engine::Texts& texts) {
+  engine::Canvas canvas(engine::kBoardWidth, engine::kBoardHeight);
+  table.draw(viewer, texts, canvas);
+  std::string out;
+  for (int y = 0; y < canvas.height(); ++y) out += canvas.row(y) + "\n";
+  while (out.ends_with("\n\n")) out.pop_back();
+  return out;
 }
 
 }  // namespace cli

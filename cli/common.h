@@ -48,6 +48,8 @@ engine::Result<const engine::AnyGame*> find_game(std::string_view id);
 engine::Result<engine::Language> find_language(const TableFlags& flags);
 engine::Result<engine::EditionPtr> find_edition(const engine::AnyGame& game,
                                                 const std::string& file);
+// What it calls itself in this language, or its name.
+std::string edition_title(const engine::AnyEdition& edition, engine::Language language);
 // Game, edition, variants, seats and seed of the flags, checked. `seats_given`: how many --seats
 // were named.
 engine::Result<engine::TableSpec> table_spec(const engine::AnyGame& game, const TableFlags& flags,
@@ -83,7 +85,10 @@ int report(const engine::Error& error);
 // The same, and {"error": …} on standard output for a program that reads it.
 int report(const engine::Error& error, bool json);
 
-// Which of the names was probably meant; empty when none is near.
-std::string_view nearest(std::string_view word, const std::vector<std::string>& names);
+using engine::nearest;
+
+// The board as it is drawn for plain terminals, without empty lines at its end.
+std::string board_text(const engine::AnyTable& table, const engine::Viewer& viewer,
+                       const engine::Texts& texts);
 
 }  // namespace cli

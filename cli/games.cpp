@@ -68,8 +68,8 @@ std::string game_line(const engine::AnyGame& game, const engine::Texts& texts,
                      own.format("menu.players", players), text_or(texts, "game.tagline"));
 }
 
-std::string game_page(const engine::AnyGame& game, const engine::Texts& texts,
-                      const engine::Texts& own) {
+std::string game_page(const engine::AnyGame& game, const std::string& title,
+                      const engine::Texts& texts, const engine::Texts& own) {
   const engine::GameSpec& spec = game.spec();
   std::string out = game_line(game, texts, own);
   if (const std::string about = text_or(texts, "game.about"); !about.empty()) {
@@ -80,7 +80,9 @@ std::string game_page(const engine::AnyGame& game, const engine::Texts& texts,
     seats += fmt::format("{}{} {}", i == 0 ? "" : ", ", i, spec.seat_ids[i]);
   }
   out += "\n" + own.format("games.seats", seats) + "\n";
-  out += own.format("games.edition", std::string(game.default_edition()->name())) + "\n";
+  out += own.format("games.edition", title) + "\n";
+  if (const std::string about = text_or(texts, "edition.text"); !about.empty())
+    out += indented(about, 0);
   if (!spec.variants.empty()) out += fmt::format("\n{}\n", own.get("games.variants"));
   for (const engine::VariantSpec& variant : spec.variants) out += variant_text(variant, texts);
   return out;
@@ -95,26 +97,35 @@ int run_games(const GamesFlags& flags) {
     if (!game) return report(game.error);
     chosen = {*game};
   }
+  if (flags.table.game.empty() && (flags.print_edition || !flags.table.edition_file.empty())) {
+    return report({engine::ErrorCode::kUsage,
+                   flags.print_edition ? "--print-edition needs a game" : "--edition needs a game",
+                   ""});
+  }
+  const auto edition = find_edition(*chosen.front(), flags.table.edition_file);
+  if (!edition) return report(edition.error);
+  const auto edition_of = [&](const engine::AnyGame& game) {
+    return flags.table.game.empty() ? game.default_edition() : *edition;
+  };
   if (flags.print_edition) {
-    if (flags.table.game.empty()) {
-      return report({engine::ErrorCode::kUsage, "--print-edition needs a game", ""});
-    }
     print_line(engine::trim(chosen.front()->edition_json()));
   } else if (flags.json) {
     std::string text;
     engine::JsonWriter out(text, 2);
     out.begin_array(false);
     for (const engine::AnyGame* game : chosen)
-      server::write_game(*game, *game->default_edition(), *language, out);
+      server::write_game(*game, *edition_of(*game), *language, out);
     out.end_array();
     print_line(text);
   } else {
     std::string text;
     for (const engine::AnyGame* game : chosen) {
-      const engine::Texts& texts = game->texts(*language);
+      const engine::EditionPtr with = edition_of(*game);
+      const engine::Texts& texts = with->texts(*language);
       const engine::Texts& own = words(*language);
-      text +=
-          flags.table.game.empty() ? game_line(*game, texts, own) : game_page(*game, texts, own);
+      text += flags.table.game.empty()
+                  ? game_line(*game, texts, own)
+                  : game_page(*game, edition_title(*with, *language), texts, own);
     }
     print_text(text);
   }
@@ -134,15 +145,15 @@ void add_games(CLI::App& app, int& exit_code) {
         command.add_option("GAME", flags.table.game, "Only this game, and all about it.");
         command.add_flag("--json", flags.json,
                          "Prints JSON: a list of games, whether one was asked for or all.");
-        command.add_flag(
-            "--print-edition", flags.print_edition,
-            "Prints the component data of GAME (JSON, with the source of every figure): "
-            "a start for an edition of one's own, to be used with --edition.");
+        command
+            .add_flag("--print-edition", flags.print_edition)  // `edition --print` before 0.3
+            ->group("");
+        flags.table.add_edition(command);
         flags.table.add_language(command);
         add_footer(command,
                    "  stamtafel games\n"
                    "  stamtafel games {game} --lang de\n"
-                   "  stamtafel games {game} --print-edition > my-edition.json\n");
+                   "  stamtafel games {game} --edition my-edition.json\n");
       },
       run_games);
 }

@@ -17,7 +17,7 @@ void write_options(const engine::AnyTable& table, engine::Seat seat, engine::Jso
     out.member("action", std::string_view(game.action_id(*table.edition(), option.action)));
     out.member("allowed", option.verdict.allowed());
     if (!option.verdict.allowed()) {
-      const engine::Texts& texts = game.texts(engine::Language::kEnglish);
+      const engine::Texts& texts = table.texts(engine::Language::kEnglish);
       out.member("rule", game.rule_id(option.verdict));
       out.member("reason", std::string_view(game.rule_text(option.verdict, texts)));
     }

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "cli/commands.h"
+#include "cli/common.h"
 #include "cli/locale.h"
 #include "cli/result.h"
 #include "cli/saves.h"
@@ -29,6 +29,10 @@ Viewer PlainClient::viewer() const {
 int PlainClient::run() {
   holder_ = session_.only_human();
   say(texts().get("game.name"));
+  if (const engine::AnyEdition& edition = *session_.table().edition();
+      edition.hash() != session_.game().default_edition()->hash()) {
+    say(words().format("games.edition", edition_title(edition, settings_.language)));
+  }
   if (session_.humans() > 0) say(words().get("plain.welcome"));
   while (!leaving_ && !session_.table().over()) {
     const Seat seat = session_.next(holder_);
@@ -139,7 +143,8 @@ void PlainClient::show_choices(Seat seat) {
     say(words().get("plan.ends"));
     return;
   }
-  say(seat_name(texts(), seat) + ": " + prompt_text(session_.table(), seat, texts()));
+  say(words().format("plain.pair", seat_name(texts(), seat),
+                     prompt_text(session_.table(), seat, texts())));
   int number = 0;
   int forbidden = 0;
   for (const Choice& choice : choices_) {
@@ -248,7 +253,7 @@ void PlainClient::show_reasons() {
   bool any = false;
   for (const Choice& choice : choices_) {
     if (choice.allowed()) continue;
-    say(choice.text + ": " + choice.reason);
+    say(words().format("plain.pair", choice.text, choice.reason));
     any = true;
   }
   if (!any) say(words().get("plain.all_allowed"));
@@ -267,7 +272,7 @@ void PlainClient::show_info(std::string_view number) {
     things = latest_things(session_.table(), viewer(), texts());
     if (!things.empty()) say(words().get("info.latest"));
   }
-  for (const Thing& thing : things) say(thing.name + ": " + thing.text);
+  for (const Thing& thing : things) say(words().format("plain.pair", thing.name, thing.text));
   if (things.empty()) say(words().get("info.nothing"));
 }
 
@@ -277,7 +282,7 @@ void PlainClient::show_log(Viewer whose) {
 
 void PlainClient::show_rules(std::string_view term) {
   bool any = false;
-  const Page page = rules_page(session_.game(), session_.table().edition(), settings_.language);
+  const Page page = rules_page(session_.table(), settings_.language);
   for (const Section& section : page.sections) {
     if (folded(section.heading + "\n" + section.text).find(folded(term)) == std::string::npos)
       continue;

@@ -68,7 +68,7 @@ class PlainClient {
   engine::Viewer viewer() const;
   void say(std::string_view line);
   bool planning() const { return real_.has_value(); }
-  const engine::Texts& texts() const { return session_.game().texts(settings_.language); }
+  const engine::Texts& texts() const { return session_.texts(settings_.language); }
   const engine::Texts& words() const;
 
   std::istream& in_;

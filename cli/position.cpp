@@ -39,16 +39,6 @@ engine::Result<const engine::AnyGame*> game_of(const PositionFlags& flags,
                        ""};
 }
 
-std::string board(const engine::AnyTable& table, const engine::Viewer& viewer,
-                  const engine::Texts& texts) {
-  engine::Canvas canvas(engine::kBoardWidth, engine::kBoardHeight);
-  table.draw(viewer, texts, canvas);
-  std::string out;
-  for (int y = 0; y < canvas.height(); ++y) out += canvas.row(y) + "\n";
-  while (out.ends_with("\n\n")) out.pop_back();
-  return out;
-}
-
 std::string choices(const engine::AnyTable& table, const engine::Viewer& viewer,
                     const engine::Texts& texts) {
   const engine::AnyGame& game = table.game();
@@ -95,13 +85,13 @@ int show(const PositionFlags& flags, const engine::AnyTable& table) {
     print_line(text);
     return kOk;
   }
-  const engine::Texts& texts = table.game().texts(*language);
+  const engine::Texts& texts = table.texts(*language);
   if (flags.options) {
     print(choices(table, viewer, texts).substr(1));
   } else if (!viewer.all) {
     print_line(table.view_text(viewer, 2));
   } else {
-    print(board(table, viewer, texts) + "\n");
+    print(board_text(table, viewer, texts) + "\n");
     print_line(engine::trim(table.tell(viewer, texts)));
   }
   return kOk;

@@ -1,9 +1,13 @@
 // `games` and `rules`.
 #include <gmock/gmock.h>
 
+#include <set>
+
+#include "cli/rulebook.h"
 #include "cli/table_client.h"
 #include "cli/testing.h"
 #include "engine/canvas.h"
+#include "engine/diagrams.h"
 #include "engine/record.h"
 
 namespace cli_test {
@@ -97,12 +101,35 @@ TEST(Rules, EverythingIsThereInEveryLanguage) {
     const std::string out = words_only(stamtafel({"rules", game_id(), "--lang", language}).out);
     const engine::Texts& texts = game().texts(*engine::parse_language(language));
     for (const auto& [key, text] : texts.all()) {
-      const bool read =
-          key.ends_with(".title") || key.starts_with("rule.") || key.starts_with("rules.");
+      const bool read = key.ends_with(".title") || key.starts_with("rule.") ||
+                        key.starts_with("rules.") || key.starts_with("ruling.");
       if (!read) continue;
-      EXPECT_NE(out.find(words_only(text)), std::string::npos) << language << " " << key;
+      for (std::string_view line : engine::split(text, '\n')) {
+        if (!engine::diagram_in(line).empty()) continue;
+        EXPECT_NE(out.find(words_only(std::string(line))), std::string::npos)
+            << language << " " << key << ": " << line;
+      }
     }
   }
+}
+
+// What is said below the pictures, what happened, and the board itself.
+TEST(Rules, DiagramsAreDrawnAndTold) {
+  const std::string out = stamtafel({"rules", "koenig", "toast"}).out;
+  EXPECT_THAT(out, HasSubstr("Before the toast."));
+  EXPECT_THAT(out, HasSubstr("- Green receives 4 silver (green goblin)."));
+  EXPECT_THAT(out, HasSubstr("Draw pile: "));
+  EXPECT_THAT(out, Not(HasSubstr("{diagram")));
+  const std::string json = stamtafel({"rules", "koenig", "--json"}).out;
+  EXPECT_THAT(json, HasSubstr("Before the toast."));
+  EXPECT_THAT(json, Not(HasSubstr("Draw pile: ")));
+  EXPECT_THAT(json, Not(HasSubstr("{diagram")));
+}
+
+TEST(Rules, FiguresOfOurOwnHaveAStarAndAreExplained) {
+  const std::string out = stamtafel({"rules", "dicebrewing"}).out;
+  EXPECT_THAT(out, HasSubstr("Cheap Lager*"));
+  EXPECT_THAT(out, HasSubstr("\n  * A figure of our own"));
 }
 
 TEST(Rules, SearchDisregardsCaseAndAccentsAndPutsTitlesFirst) {
@@ -125,6 +152,37 @@ TEST(Rules, EveryComponentIsFoundByItsName) {
     const Ran ran = stamtafel({"rules", std::string(any->spec().id), part.name});
     EXPECT_EQ(ran.code, 0);
     EXPECT_NE(words_only(ran.out).find(words_only(part.text)), std::string::npos) << part.text;
+  }
+}
+
+TEST(Rules, WhatFollowsTheChaptersStandsUnderHeadingsAndOnlyOnce) {
+  for (const engine::AnyGame* any : games::all()) {
+    const std::string id(any->spec().id);
+    const engine::Texts& texts = any->texts(engine::Language::kEnglish);
+    const std::string out = stamtafel({"rules", id}).out;
+    for (const char* group : {"variant", "ruling"}) {
+      const std::string heading = "— " + std::string(texts.get("heading." + std::string(group)));
+      EXPECT_THAT(out, HasSubstr(heading)) << id;
+    }
+    std::set<std::string> seen;
+    for (const cli::Entry& entry : cli::entries_of(*any, any->default_edition(), texts)) {
+      EXPECT_TRUE(seen.insert(entry.group + "." + entry.title).second) << id << ": " << entry.title;
+      EXPECT_TRUE(seen.insert(entry.group + ": " + entry.text).second) << id << ": " << entry.title;
+    }
+  }
+}
+
+TEST(Rules, WhatAReasonCitesIsFoundByItsNumber) {
+  for (const engine::AnyGame* any : games::all()) {
+    const engine::RuleSpec& rule = any->spec().rules[0];
+    const Ran ran =
+        stamtafel({"rules", std::string(any->spec().id), std::string(rule.ruling), "--lang", "de"});
+    const engine::Texts& texts = any->texts(engine::Language::kGerman);
+    EXPECT_THAT(ran.out, StartsWith(std::string(rule.ruling) + "\n"));
+    for (const std::string& key :
+         {"ruling." + std::string(rule.ruling), "rule." + std::string(rule.id)}) {
+      EXPECT_THAT(words_only(ran.out), HasSubstr(words_only(std::string(texts.get(key))))) << key;
+    }
   }
 }
 

@@ -36,22 +36,21 @@ void Replay::next_viewer() {
 std::string Replay::viewer_name(engine::Language language) const {
   if (viewer_.all) return std::string(words(language).get("replay.all"));
   if (viewer_.seat == Seat::kNone) return std::string(words(language).get("replay.spectator"));
-  return seat_name(whole_->game().texts(language), viewer_.seat);
+  return seat_name(whole_->texts(language), viewer_.seat);
 }
 
 std::string Replay::action_text(engine::Language language) const {
   if (at() == 0) return {};
   const engine::Step& step = shown_->steps().back();
   if (!viewer_.may_see(step.seat)) return {};
-  return whole_->game().action_text(*whole_->edition(), step.action,
-                                    whole_->game().texts(language));
+  return whole_->game().action_text(*whole_->edition(), step.action, whole_->texts(language));
 }
 
 std::vector<LogLine> Replay::log(engine::Language language) const {
   std::vector<LogLine> lines;
   for (int step = -1; step < at(); ++step) {
     const Seat seat = step < 0 ? Seat::kNone : shown_->steps()[static_cast<size_t>(step)].seat;
-    for (std::string& text : shown_->told(step, viewer_, whole_->game().texts(language))) {
+    for (std::string& text : shown_->told(step, viewer_, whole_->texts(language))) {
       lines.push_back({step, seat, std::move(text)});
     }
   }
@@ -65,9 +64,8 @@ std::string Replay::taken_back_text(engine::Language language) const {
   for (int i = 0; i < whole_->seats(); ++i) {
     const int steps = seen.by[static_cast<size_t>(i)];
     if (steps == 0) continue;
-    who += (who.empty() ? "" : ", ") +
-           seat_name(whole_->game().texts(language), engine::seat_at(i)) + " " +
-           std::to_string(steps);
+    who += (who.empty() ? "" : ", ") + seat_name(whole_->texts(language), engine::seat_at(i)) +
+           " " + std::to_string(steps);
   }
   return words(language).format("replay.taken_back", std::to_string(seen.count),
                                 who.empty() ? "?" : who);
@@ -132,9 +130,7 @@ class ReplayScreen {
     if (key.is(U'L')) stage_.next_language();
     if (key.is(U'h') || key.is(U'?')) stage_.read([&] { return help(); });
     if (key.is(U'p')) stage_.read([&] { return result_page(); });
-    if (key.is(U'r'))
-      stage_.read(
-          [&] { return rules_page(replay_.table().game(), replay_.table().edition(), language); });
+    if (key.is(U'r')) stage_.read([&] { return rules_page(replay_.table(), language); });
     if (key.is(U'l')) stage_.read([&] { return log_page(); }, true);
     if (key.is(U'+') || key.is(U'-')) change_pace(key.is(U'+') ? 1 : -1);
     if (key.is(U'g')) jump("");
@@ -189,7 +185,7 @@ class ReplayScreen {
 
   void paint(Surface& surface) {
     const engine::Language language = stage_.settings().language;
-    const Texts& texts = replay_.table().game().texts(language);
+    const Texts& texts = replay_.table().texts(language);
     const Layout layout = lay_out(surface.width(), surface.height());
     draw_title(surface, replay_.table(), {}, texts,
                replay_.viewer_name(language) + "  " +
@@ -203,7 +199,7 @@ class ReplayScreen {
   }
   void paint_step(Surface& surface, const Layout& layout) {
     const Texts& words = stage_.words();
-    const Texts& texts = replay_.table().game().texts(stage_.settings().language);
+    const Texts& texts = replay_.table().texts(stage_.settings().language);
     const Rect& area = layout.left;
     const Seat seat = replay_.at() == 0 ? Seat::kNone : replay_.table().steps().back().seat;
     std::string title =
@@ -259,7 +255,7 @@ void replay_on_screen(Stage& stage, Replay& replay) { ReplayScreen(stage, replay
 
 void replay_as_text(std::ostream& out, Replay& replay, int from, int to,
                     engine::Language language) {
-  const Texts& texts = replay.table().game().texts(language);
+  const Texts& texts = replay.table().texts(language);
   const auto events = [&](int step) {
     for (const std::string& line : replay.table().told(step, replay.viewer(), texts))
       out << "   - " << line << '\n';

@@ -5,13 +5,16 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <memory>
-#include <tuple>
+#include <utility>
 
+#include "cli/chapters.h"
 #include "cli/choices.h"
 #include "cli/common.h"
 #include "cli/help.h"
+#include "cli/rulebook.h"
+#include "cli/words.h"
 #include "engine/canvas.h"
+#include "engine/figures.h"
 
 namespace cli {
 namespace {
@@ -21,53 +24,6 @@ struct RulesFlags {
   std::vector<std::string> words;
   bool json = false;
 };
-
-// Something to read: a chapter, a card, a variant, a reason why not.
-struct Entry {
-  std::string group;
-  std::string id;
-  std::string title;
-  std::string text;
-};
-
-// Every text group whose members have a title and a text (chapters, in the order of their ids),
-// then components and variants, by name, then the reasons why something is not allowed.
-std::vector<Entry> entries_of(const engine::AnyGame& game, const engine::EditionPtr& edition,
-                              const engine::Texts& texts) {
-  std::vector<Entry> chapters;
-  std::vector<Entry> things;
-  constexpr std::string_view kText = ".text";
-  for (const auto& [key, text] : texts.all()) {
-    if (!std::string_view(key).ends_with(kText)) continue;
-    const std::string stem = key.substr(0, key.size() - kText.size());
-    const size_t dot = stem.find('.');
-    if (dot == std::string::npos) continue;
-    const std::string group = stem.substr(0, dot);
-    const std::string id = stem.substr(dot + 1);
-    if (texts.has(stem + ".title")) {
-      chapters.push_back({group, id, std::string(texts.get(stem + ".title")), text});
-    } else if (group == "variant") {
-      things.push_back({group, id, std::string(texts.get(stem + ".name")), text});
-    }
-  }
-  for (engine::Component& part : game.components(*edition, texts)) {
-    things.push_back(
-        {std::string(part.domain), std::move(part.id), std::move(part.name), std::move(part.text)});
-  }
-  const auto by_name = [](const Entry& a, const Entry& b) {
-    return std::tuple(a.group, folded(a.title), a.id) < std::tuple(b.group, folded(b.title), b.id);
-  };
-  std::sort(things.begin(), things.end(), by_name);
-  chapters.insert(chapters.end(), things.begin(), things.end());
-  for (const engine::RuleSpec& rule : game.spec().rules) {
-    const std::string key = "rule." + std::string(rule.id);
-    if (texts.has(key)) {
-      chapters.push_back(
-          {"rule", std::string(rule.id), std::string(rule.ruling), std::string(texts.get(key))});
-    }
-  }
-  return chapters;
-}
 
 bool holds_all(std::string_view text, const std::vector<std::string>& terms) {
   const std::string plain = folded(text);
@@ -95,16 +51,19 @@ class Printer {
   Printer(bool marks, int width, std::vector<std::string> terms)
       : marks_(marks), width_(width), terms_(std::move(terms)) {}
 
+  static std::string heading(std::string_view text) {
+    return text.empty() ? "" : fmt::format("— {} —\n\n", text);
+  }
+
   std::string entry(const Entry& entry) const {
     std::string out = marks_ ? "\033[1m" + marked(entry.title) + "\033[0m\n" : entry.title + "\n";
-    size_t start = 0;
-    while (start <= entry.text.size()) {
-      const size_t end = std::min(entry.text.find('\n', start), entry.text.size());
-      out += paragraph(std::string_view(entry.text).substr(start, end - start));
-      start = end + 1;
-    }
+    const bool roomy = width_ >= engine::kBoardWidth;
+    for (std::string_view line : lines_of(roomy && !entry.drawn.empty() ? entry.drawn : entry.text))
+      out += line.starts_with(kDrawn) ? std::string(line.substr(1)) + "\n" : paragraph(line);
     return out + "\n";
   }
+
+  std::string note(std::string_view text) const { return paragraph(text) + "\n"; }
 
  private:
   // One line of the text, wrapped; the lines of an item of a list hang below its first word.
@@ -182,7 +141,7 @@ int run_rules(const RulesFlags& flags) {
   for (const std::string& words : flags.words) {
     for (std::string_view word : engine::split(words, ' ')) terms.push_back(folded(word));
   }
-  const engine::Texts texts = (*game)->texts_with(**edition, *language);
+  const engine::Texts& texts = (*edition)->texts(*language);
   const std::vector<Entry> entries = search(entries_of(**game, *edition, texts), terms);
   if (flags.json) {
     print_line(entries_json(entries));
@@ -196,7 +155,16 @@ int run_rules(const RulesFlags& flags) {
   const bool marks = ::isatty(STDOUT_FILENO) != 0 && std::getenv("NO_COLOR") == nullptr;
   const Printer page(marks, page_width(), terms);
   std::string out;
-  for (const Entry& entry : entries) out += page.entry(entry);
+  std::string_view group;
+  bool house = false;
+  for (const Entry& entry : entries) {
+    // What is found is in the order of how well it fits: no group stays together.
+    if (terms.empty() && std::exchange(group, entry.group) != entry.group)
+      out += Printer::heading(heading_of(entry.group, texts));
+    out += page.entry(entry);
+    house = house || (entry.title + entry.text).find(engine::kHouseMark) != std::string::npos;
+  }
+  if (house) out += page.note(words(*language).get("rules.house"));
   out.pop_back();
   print_text(out);
   return kOk;
@@ -210,8 +178,9 @@ void add_rules(CLI::App& app, int& exit_code) {
       "print the rules and cards of a game, with search\n"
       "Without TERM everything there is to read: the chapters "
       "of the rules, every card and component with a text, "
-      "the variants, and the reasons why something may not be "
-      "allowed. With TERM only what holds it, wherever; upper "
+      "the variants, and why something may not be allowed: the "
+      "rulings (R10, §5) with the reasons that cite them. With TERM only what holds it, wherever; "
+      "upper "
       "and lower case and accents don't matter. Several "
       "words: what holds all of them.",
       [](CLI::App& command, RulesFlags& flags) {
@@ -223,6 +192,7 @@ void add_rules(CLI::App& app, int& exit_code) {
         add_footer(command,
                    "  stamtafel rules {game}\n"
                    "  stamtafel rules {game} end winner\n"
+                   "  stamtafel rules koenig R20\n"
                    "  stamtafel rules {game} --lang fr | less\n",
                    "  (1 also when nothing holds TERM)\n");
       },

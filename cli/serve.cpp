@@ -33,6 +33,7 @@ struct ServeFlags {
   std::string log = "auto";
   std::vector<std::string> origins;
   std::vector<std::string> editions;  // "GAME=FILE"
+  bool own_editions = false;
   std::string log_file;
   std::string admin;  // empty: beside the data file
   int hops = 0;
@@ -41,6 +42,13 @@ struct ServeFlags {
   std::string backup;
   std::string every = "1d";
   int keep = 7;
+  std::vector<std::string> notify_hosts;
+  bool notify_own_network = false;
+  std::string mail_relay;
+  std::string mail_from;
+  std::string mail_login;
+  std::string authorities;
+  int64_t notify_after = 0;
   bool unlimited = false;
   int64_t rest_after = 0;
 };
@@ -68,8 +76,8 @@ void open_browser(const std::string& address) {
 }
 
 // What --edition names, loaded and checked.
-engine::Result<server::Editions::Chosen> read_editions(const std::vector<std::string>& wanted) {
-  server::Editions::Chosen chosen;
+engine::Result<server::Editions::Offered> read_editions(const std::vector<std::string>& wanted) {
+  server::Editions::Offered offered;
   for (const std::string& text : wanted) {
     const size_t is = text.find('=');
     if (is == 0 || is == std::string::npos || is + 1 == text.size()) {
@@ -79,15 +87,65 @@ engine::Result<server::Editions::Chosen> read_editions(const std::vector<std::st
     const std::string id = text.substr(0, is);
     const auto game = find_game(id);
     if (!game) return game.error;
-    if (chosen.contains(id)) {
-      return engine::Error{engine::ErrorCode::kUsage, fmt::format("--edition names {} twice", id),
-                           ""};
-    }
-    const auto edition = find_edition(**game, text.substr(is + 1));
+    const std::string file = text.substr(is + 1);
+    const auto edition = find_edition(**game, file == "standard" ? "" : file);
     if (!edition) return edition.error;
-    chosen[id] = *edition;
+    for (const engine::EditionPtr& other : offered[id]) {
+      if (other->hash() == (*edition)->hash()) {
+        return engine::Error{engine::ErrorCode::kUsage,
+                             fmt::format("--edition {}: it is offered twice", text), ""};
+      }
+    }
+    for (const std::string& warning : (*edition)->warnings())
+      complain(fmt::format("{}: {}", file, warning));
+    offered[id].push_back(*edition);
   }
-  return chosen;
+  return offered;
+}
+
+engine::Error misused(const std::string& text) { return {engine::ErrorCode::kUsage, text, ""}; }
+
+// How "your move" goes out.
+engine::Result<server::PostOffice> read_office(const ServeFlags& flags) {
+  server::PostOffice office;
+  for (const std::string& several : flags.notify_hosts) {
+    for (std::string_view text : engine::split(several, ',')) {
+      const auto rule = server::read_host_rule(engine::trim(text));
+      if (!rule) {
+        return misused(fmt::format(
+            "--notify-hosts: '{}' is no host (hooks.example, *.example, hooks.example:8443, "
+            "http://127.0.0.1:9000 or *)",
+            text));
+      }
+      office.hosts.push_back(*rule);
+    }
+  }
+  office.own_network = flags.notify_own_network;
+  office.dialing.authorities = flags.authorities;
+  if (flags.mail_relay.empty() != flags.mail_from.empty()) {
+    return misused("--mail-relay and --mail-from go together");
+  }
+  if (flags.mail_relay.empty()) return office;
+  const auto relay = server::read_mail_relay(flags.mail_relay);
+  if (!relay) {
+    return misused(fmt::format("--mail-relay: '{}' is none (smtp://host, smtps://host:465)",
+                               flags.mail_relay));
+  }
+  const auto from = server::read_mail_address(flags.mail_from);
+  if (!from) return misused(fmt::format("--mail-from: '{}' is no mail address", flags.mail_from));
+  office.relay = *relay;
+  office.relay.from = *from;
+  if (flags.mail_login.empty()) return office;
+  const auto login = read_file(flags.mail_login);
+  if (!login) return login.error;
+  const std::string_view line = engine::trim(engine::split(*login, '\n').front());
+  const size_t colon = line.find(':');
+  if (colon == 0 || colon == std::string_view::npos) {
+    return misused(flags.mail_login + ": its first line must be USER:PASSWORD");
+  }
+  office.relay.user = line.substr(0, colon);
+  office.relay.password = line.substr(colon + 1);
+  return office;
 }
 
 server::ServerOptions options_of(const ServeFlags& flags) {
@@ -110,6 +168,7 @@ server::ServerOptions options_of(const ServeFlags& flags) {
   options.net.hops = flags.hops;
   options.settings.origins = flags.origins;
   options.settings.workers = std::max(1, static_cast<int>(std::thread::hardware_concurrency()) - 1);
+  if (flags.notify_after > 0) options.settings.notify_after = flags.notify_after;
   if (flags.rest_after > 0) options.settings.rest_after = flags.rest_after;
   if (flags.unlimited) {
     options.settings.lift_limits();
@@ -125,6 +184,8 @@ int run_serve(ServeFlags flags) {
   if (const auto every = parse_duration(flags.every); !every) return report(every.error);
   const auto editions = read_editions(flags.editions);
   if (!editions) return report(editions.error);
+  const auto office = read_office(flags);
+  if (!office) return report(office.error);
   if (flags.data.empty()) {
     flags.data = default_data();
     std::error_code error;
@@ -136,6 +197,11 @@ int run_serve(ServeFlags flags) {
   for (int i = 0; i < (any ? kPortsToTry : 1); ++i) {
     server::ServerOptions options = options_of(flags);
     options.settings.editions = *editions;
+    options.settings.own_editions = flags.own_editions;
+    if (flags.own_editions) {
+      options.net.body = std::max(options.net.body, server::Editions::kLargestFile + 1024);
+    }
+    options.settings.office = *office;
     // The gate makes room before the system refuses.
     server::GateLimits& gate = options.net.gate;
     gate.connections = std::min(gate.connections, files);
@@ -198,11 +264,17 @@ void add_serve(CLI::App& app, int& exit_code) {
         command
             .add_option(
                 "--edition", flags.editions,
-                "New tables of GAME begin with this component data instead of the game's own "
-                "(a JSON file; `stamtafel games GAME --print-edition` prints the game's own). "
-                "Tables that began with other data keep it. May be repeated.")
+                "New tables of GAME begin with this component data instead of the game's own (a "
+                "JSON file; `stamtafel edition GAME --print` prints the game's own). Repeated for "
+                "the same game, it offers several: whoever makes a table chooses among them, and "
+                "gets the first one unasked; GAME=standard is the game's own. Tables that began "
+                "with other data keep it.")
             ->option_text("GAME=FILE")
             ->allow_extra_args(false);
+        command.add_flag("--own-editions", flags.own_editions,
+                         "Whoever makes a table may bring an edition of their own for it (a file "
+                         "of at most 128 KiB, checked like any other). Its names and texts are "
+                         "shown to everybody at the table.");
         command
             .add_option(
                 "--proxy", flags.hops,
@@ -244,6 +316,37 @@ void add_serve(CLI::App& app, int& exit_code) {
                         "The socket for 'stamtafel admin'; only its owner can open it. By default "
                         "beside the data file, with .admin after its name; 'none' for no socket.")
             ->option_text("PATH");
+        command
+            .add_option("--notify-hosts", flags.notify_hosts,
+                        "People may give a webhook on these hosts, to which \"your move\" goes "
+                        "while they are away: hooks.example (https), *.example, "
+                        "hooks.example:8443, http://127.0.0.1:9000, or * for every public host. "
+                        "May be repeated. Without it there are no webhooks.")
+            ->option_text("HOST[,HOST…]")
+            ->allow_extra_args(false);
+        command.add_flag("--notify-own-network", flags.notify_own_network,
+                         "Hosts of --notify-hosts may lead to addresses that are not public.");
+        command
+            .add_option(
+                "--mail-relay", flags.mail_relay,
+                "People may give a mail address, to which \"your move\" goes through this "
+                "relay: smtp://host[:25] (with TLS when it offers it) or smtps://host[:465].")
+            ->option_text("URL");
+        command.add_option("--mail-from", flags.mail_from, "The address that mail comes from.")
+            ->option_text("ADDRESS");
+        command
+            .add_option("--mail-login", flags.mail_login,
+                        "A file whose first line is USER:PASSWORD for the relay.")
+            ->option_text("FILE");
+        command
+            .add_option("--notify-authorities", flags.authorities,
+                        "Certificate authorities to believe instead of the system's (PEM), for "
+                        "webhooks and the relay.")
+            ->option_text("FILE");
+        command
+            .add_option("--notify-after", flags.notify_after,
+                        "Milliseconds somebody must be away, for tests.")
+            ->group("");
         command.add_flag("--open", flags.open, "Opens the page in the browser.");
         command
             .add_flag("--no-limits", flags.unlimited,
@@ -257,7 +360,7 @@ void add_serve(CLI::App& app, int& exit_code) {
                    "  stamtafel serve --open\n"
                    "  stamtafel serve --bind 0.0.0.0 --port 8080\n"
                    "  stamtafel serve --data tables.db --backup backups --every 1d --keep 7\n"
-                   "  stamtafel serve --edition {game}=my-edition.json\n"
+                   "  stamtafel serve --edition {game}=my-edition.json --edition {game}=standard\n"
                    "  stamtafel serve --data friends.db --tls-cert cert.pem --tls-key key.pem\n");
       },
       run_serve);

@@ -122,6 +122,12 @@ Result<Session> Session::resume(std::string_view text, const FindGame& find_game
   return Session(std::move(reading->table), std::move(sitters));
 }
 
+const engine::Texts& Session::texts(engine::Language language) const {
+  const auto found = texts_.find(language);
+  if (found != texts_.end()) return found->second;
+  return texts_.emplace(language, game().texts_at(*table_, language)).first->second;
+}
+
 bool Session::human(Seat seat) const {
   return seat != Seat::kNone && sitters_[static_cast<size_t>(engine::index_of(seat))].human;
 }

@@ -62,6 +62,8 @@ class Session {
 
   const engine::AnyTable& table() const { return *table_; }
   const engine::AnyGame& game() const { return table_->game(); }
+  // What is said at this table: its edition's figures, cards as its variants have them.
+  const engine::Texts& texts(engine::Language language) const;
   const std::vector<Sitter>& sitters() const { return sitters_; }
   bool human(engine::Seat seat) const;
   int humans() const;
@@ -109,6 +111,7 @@ class Session {
   engine::Action guest_choice(engine::Seat seat, engine::Chance& chance, std::string& complaint);
 
   std::unique_ptr<engine::AnyTable> table_;
+  mutable std::map<engine::Language, engine::Texts> texts_;
   std::vector<Sitter> sitters_;
   std::map<engine::Seat, Guest> guests_;
 };

@@ -142,6 +142,7 @@ static_assert(kLatin1.size() == 96);
 char ascii_for(char32_t glyph) {
   if (glyph < 0x80) return static_cast<char>(glyph);
   if (glyph >= 0xa0 && glyph <= 0xff) return kLatin1[glyph - 0xa0];
+  if (glyph == 0x202f) return ' ';  // before French punctuation
   for (const StandIn& row : kStandIns) {
     const size_t found = row.glyphs.find(glyph);
     if (found != std::u32string_view::npos) return row.ascii[row.ascii.size() == 1 ? 0 : found];

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "cli/common.h"
+#include "cli/rulebook.h"
 #include "cli/saves.h"
 #include "cli/words.h"
 
@@ -17,7 +19,7 @@ TableClient::TableClient(Stage& stage, Session session, std::string save_path)
 }
 
 const engine::Texts& TableClient::texts() const {
-  return session_.game().texts(stage_.settings().language);
+  return session_.texts(stage_.settings().language);
 }
 
 engine::Viewer TableClient::viewer() const {
@@ -179,7 +181,7 @@ bool TableClient::command(const Key& key, const Stage::Paint& below) {
   } else if (key.is(U'l')) {
     stage_.read([&] { return log_page(); }, true);
   } else if (key.is(U'r')) {
-    stage_.read([&] { return rules_page(game, session_.table().edition(), settings.language); });
+    stage_.read([&] { return rules_page(session_.table(), settings.language); });
   } else if (key.is(U'h') || key.is(U'?')) {
     stage_.read([&] { return help_page(settings.language, &game, session_.table().edition()); });
   } else if (key.is(U'L')) {
@@ -283,21 +285,41 @@ Page TableClient::log_page() const {
   return page;
 }
 
+namespace {
+
+Page page_of_rules(const engine::AnyGame& game, const engine::EditionPtr& edition,
+                   const engine::Texts& texts, engine::Language language) {
+  Page page{words(language).format("rules.title", std::string(texts.get("game.name"))), {}};
+  if (edition->hash() != game.default_edition()->hash()) {
+    const std::string* about = texts.find("edition.text");
+    page.sections.push_back(
+        {words(language).format("games.edition", edition_title(*edition, language)),
+         about != nullptr ? *about : ""});
+  }
+  std::string group;
+  for (Entry& entry : entries_of(game, edition, texts)) {
+    if (group != entry.group) {
+      const std::string_view heading = heading_of(entry.group, texts);
+      if (!heading.empty()) page.sections.push_back({"— " + std::string(heading) + " —", ""});
+      group = entry.group;
+    }
+    page.sections.push_back({std::move(entry.title), std::move(entry.text)});
+  }
+  page.sections.push_back({"", std::string(words(language).get("rules.house"))});
+  return page;
+}
+
+}  // namespace
+
 Page rules_page(const engine::AnyGame& game, const engine::EditionPtr& edition,
                 engine::Language language) {
   const engine::EditionPtr told = edition ? edition : game.default_edition();
-  const engine::Texts texts = game.texts_with(*told, language);
-  Page page{words(language).format("rules.title", std::string(texts.get("game.name"))), {}};
-  for (const auto& [key, text] : texts.all()) {
-    constexpr std::string_view kTitle = ".title";
-    if (!key.starts_with("rules.") || !key.ends_with(kTitle)) continue;
-    const std::string section = key.substr(0, key.size() - kTitle.size());
-    page.sections.push_back({text, std::string(texts.get(section + ".text"))});
-  }
-  for (engine::Component& part : game.components(*told, texts)) {
-    page.sections.push_back({std::move(part.name), std::move(part.text)});
-  }
-  return page;
+  return page_of_rules(game, told, told->texts(language), language);
+}
+
+Page rules_page(const engine::AnyTable& table, engine::Language language) {
+  const engine::AnyGame& game = table.game();
+  return page_of_rules(game, table.edition(), game.texts_at(table, language), language);
 }
 
 Page help_page(engine::Language language, const engine::AnyGame* game,
@@ -310,8 +332,7 @@ Page help_page(engine::Language language, const engine::AnyGame* game,
         {std::string(texts.get(key + ".title")), std::string(texts.get(key + ".text"))});
   }
   if (game != nullptr && game->texts(language).has("board.signs")) {
-    const engine::Texts told =
-        game->texts_with(edition ? *edition : *game->default_edition(), language);
+    const engine::Texts& told = edition ? edition->texts(language) : game->texts(language);
     page.sections.insert(page.sections.begin(), {std::string(texts.get("help.signs")),
                                                  std::string(told.get("board.signs"))});
   }

@@ -90,6 +90,8 @@ class TableClient {
 // figures of an edition (none: the game's own).
 Page rules_page(const engine::AnyGame& game, const engine::EditionPtr& edition,
                 engine::Language language);
+// As they are played at a table.
+Page rules_page(const engine::AnyTable& table, engine::Language language);
 // With the signs of the game's board, where it explains them.
 Page help_page(engine::Language language, const engine::AnyGame* game = nullptr,
                const engine::EditionPtr& edition = nullptr);

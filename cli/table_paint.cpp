@@ -156,6 +156,7 @@ void TableClient::paint_info(Surface& surface) const {
   if (!choice->allowed()) {
     lines.emplace_back();
     lines.push_back(words().format("info.forbidden", choice->reason));
+    lines.push_back(choice->ruling);
   }
   draw_notice(surface, choice->text, lines, std::string(words().get("keys.info")));
 }

@@ -8,6 +8,7 @@
 #include "cli/stage.h"
 #include "cli/surface.h"
 #include "cli/words.h"
+#include "tests/typography.h"
 
 namespace cli {
 namespace words_test {
@@ -28,6 +29,14 @@ TEST(WordsTest, EveryLanguageHasTheSameKeysAndPlaceholders) {
             << engine::kLanguages[i] << ": " << key;
       }
     }
+  }
+}
+
+TEST(WordsTest, PunctuationIsThatOfTheLanguage) {
+  for (size_t i = 0; i < engine::kLanguages.size(); ++i) {
+    const auto language = static_cast<Language>(i);
+    for (const auto& [key, text] : words(language).all())
+      EXPECT_EQ(typography::misprint(language, text), "") << engine::kLanguages[i] << ": " << key;
   }
 }
 

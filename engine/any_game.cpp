@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "engine/figures.h"
+
 namespace engine {
 
 Error AnyTable::check(Seat seat, Action action) const {
@@ -193,9 +195,11 @@ std::vector<Component> AnyGame::components(const AnyEdition& edition, const Text
     const auto id = static_cast<DomainId>(kFirstDomain + i);
     for (int value = 0; value < domain_size(edition, id); ++value) {
       std::string text = about(edition, id, value, texts);
-      if (text.empty()) continue;
-      found.push_back({domain.id, value_id(edition, id, value),
-                       value_text(edition, id, value, texts), std::move(text)});
+      std::string more = details(edition, id, value, texts);
+      if (text.empty() && more.empty()) continue;
+      const std::string name = value_id(edition, id, value);
+      found.push_back({domain.id, name, value_text(edition, id, value, texts), std::move(text),
+                       std::move(more), has_house_figures(edition.figures(), name)});
     }
   }
   return found;
@@ -240,6 +244,7 @@ Result<Action> AnyGame::parse_action(const AnyEdition& edition, std::string_view
       }
       values[i] = static_cast<uint8_t>(value);
     }
+    if (verb.unordered) std::sort(values.begin(), values.begin() + static_cast<ptrdiff_t>(count));
     return Action{static_cast<uint8_t>(v), values[0], values[1], values[2]};
   }
   std::string verbs;
@@ -280,6 +285,12 @@ std::string AnyGame::reason(Verdict verdict, const Texts& texts) const {
 std::string AnyGame::rule_text(Verdict verdict, const Texts& texts) const {
   if (verdict.allowed()) return {};
   return reason(verdict, texts) + " (" + std::string(spec().rules[verdict.rule - 1u].ruling) + ")";
+}
+
+std::string AnyGame::ruling_text(Verdict verdict, const Texts& texts) const {
+  if (verdict.allowed()) return {};
+  const std::string ruling(spec().rules[verdict.rule - 1u].ruling);
+  return "(" + ruling + ") " + std::string(texts.get("ruling." + ruling));
 }
 
 namespace {

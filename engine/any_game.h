@@ -13,6 +13,7 @@
 #include "engine/action_index.h"
 #include "engine/canvas.h"
 #include "engine/chance.h"
+#include "engine/edition_reader.h"
 #include "engine/event.h"
 #include "engine/game.h"
 #include "engine/json.h"
@@ -41,13 +42,22 @@ class AnyEdition {
   uint64_t hash() const { return hash_; }
   // A fingerprint of the whole file, notes included: what records of format 1 name.
   uint64_t file_hash() const { return file_hash_; }
+  // The game's texts with the figures of this edition (figures.h), and with the names and texts of
+  // its own (edition_texts.cpp).
+  const TextsByLanguage& texts() const { return texts_; }
+  const Texts& texts(Language language) const { return texts_[static_cast<size_t>(language)]; }
+  // What makes a poor game of it, in English; none where nothing does.
+  const std::vector<std::string>& warnings() const { return warnings_; }
 
  protected:
+  friend class AnyGame;
   std::string name_;
   std::string text_;
   Json figures_;
   uint64_t hash_ = 0;
   uint64_t file_hash_ = 0;
+  TextsByLanguage texts_;
+  std::vector<std::string> warnings_;
 };
 using EditionPtr = std::shared_ptr<const AnyEdition>;
 
@@ -122,6 +132,8 @@ class AnyTable {
 
   virtual const AnyGame& game() const = 0;
   virtual const EditionPtr& edition() const = 0;
+  // With the names and figures of its edition.
+  const Texts& texts(Language language) const { return edition()->texts(language); }
   virtual int seats() const = 0;
   virtual const Variants& variants() const = 0;
   const ChanceSource& chance() const { return chance_; }
@@ -227,6 +239,8 @@ struct Component {
   std::string id;
   std::string name;
   std::string text;
+  std::string details;         // what the box has of it: copies, prices, when it may be used
+  bool house_figures = false;  // some of its figures are our own (figures.h)
 };
 
 class AnyGame {
@@ -234,18 +248,24 @@ class AnyGame {
   virtual ~AnyGame() = default;
 
   virtual const GameSpec& spec() const = 0;
-  // With the figures of the game's own edition; with those of another one: texts_with.
-  virtual const TextsByLanguage& texts() const = 0;
-  const Texts& texts(Language language) const { return texts()[static_cast<size_t>(language)]; }
+  // Those of the game's own edition; another one has its own (AnyEdition::texts).
+  const TextsByLanguage& texts() const { return default_edition()->texts(); }
+  const Texts& texts(Language language) const { return default_edition()->texts(language); }
   // As they are written: figures are named by where they stand (figures.h).
   virtual const TextsByLanguage& patterns() const = 0;
-  Texts texts_with(const AnyEdition& edition, Language language) const {
-    return patterns()[static_cast<size_t>(language)].with_figures(edition.figures());
+  // The case file of the pictures in the rules (diagrams.h); empty: none.
+  virtual std::string_view diagrams() const = 0;
+
+  // At a table: as its variants say.
+  Texts texts_at(const AnyTable& table, Language language) const {
+    return table.texts(language).with_variants(spec(), table.variants());
   }
 
   virtual EditionPtr default_edition() const = 0;
   virtual std::string_view edition_json() const = 0;
   virtual Result<EditionPtr> load_edition(std::string_view json, std::string_view what) const = 0;
+  // What there is in an edition of this game: every field, as its reader asks for it.
+  virtual std::vector<FieldDoc> edition_fields() const = 0;
 
   // A new table, dealt. Errors: wrong number of seats, a variant out of its range.
   virtual Result<std::unique_ptr<AnyTable>> new_table(const TableSpec& spec) const = 0;
@@ -293,6 +313,8 @@ class AnyGame {
   // Why not, with how much is missing; rule_text also names the ruling: "… (R10)".
   std::string reason(Verdict verdict, const Texts& texts) const;
   std::string rule_text(Verdict verdict, const Texts& texts) const;
+  // What the reason cites, in a sentence of its own: "(R10) …".
+  std::string ruling_text(Verdict verdict, const Texts& texts) const;
   // "drew green guenstling"; a secret argument the viewer may not know is "?".
   std::string event_id(const AnyEdition& edition, const Event& event, Viewer viewer) const;
   std::string event_text(const AnyEdition& edition, const Event& event, Viewer viewer,
@@ -307,6 +329,10 @@ class AnyGame {
                            const Texts& texts) const;
   Script script(const AnyEdition& edition, std::vector<std::string> outcomes) const;
 
+ protected:
+  // Makes the texts of an edition that was loaded from `file`. Errors: texts that can't be.
+  Error give_texts(const Json& file, AnyEdition& edition) const;
+
  private:
   // What the text of a value names by {0}, {1}, …; none where the game has no such texts.
   virtual std::vector<std::string> amounts(const AnyEdition& edition, DomainId domain,
@@ -314,6 +340,12 @@ class AnyGame {
   // Sentences made of the edition's figures; empty where the game has none.
   virtual std::string figures(const AnyEdition& edition, DomainId domain, int value,
                               const Texts& texts) const = 0;
+  // What only the rules to read say of a value; empty where the game has nothing to add.
+  virtual std::string details(const AnyEdition& edition, DomainId domain, int value,
+                              const Texts& texts) const = 0;
+  // What a text names by {told:what}; empty where the game has nothing of that name.
+  virtual std::string told(const AnyEdition& edition, std::string_view what,
+                           const Texts& texts) const = 0;
   // What happened, with the last argument of each of a series.
   std::string sentence(const AnyEdition& edition, std::span<const Event> series, Viewer viewer,
                        const Texts& texts) const;

@@ -13,9 +13,10 @@ template <Game G>
 class EditionOf final : public AnyEdition {
  public:
   // `json` is what `edition` was loaded from.
-  EditionOf(typename G::Edition edition, std::string name, const Json& json)
+  EditionOf(typename G::Edition edition, const Json& json, std::vector<std::string> warnings)
       : data(std::move(edition)) {
-    name_ = std::move(name);
+    if (const Json* name = json.find("edition")) name_ = name->text;
+    warnings_ = std::move(warnings);
     text_ = json.canonical();
     figures_ = json;
     hash_ = hash_bytes(text_.data(), text_.size());
@@ -259,14 +260,14 @@ class AnyGameOf final : public AnyGame {
     Result<EditionPtr> loaded = load_edition(G::edition_json(), "edition.json");
     assert(loaded && "the embedded edition is good");
     edition_ = std::move(*loaded);
-    for (size_t i = 0; i < texts_.size(); ++i)
-      texts_[i] = patterns_[i].with_figures(edition_->figures());
   }
 
   const GameSpec& spec() const override { return G::spec(); }
-  const TextsByLanguage& texts() const override { return texts_; }
   const TextsByLanguage& patterns() const override { return patterns_; }
-  using AnyGame::texts;
+  std::string_view diagrams() const override {
+    if constexpr (requires { G::diagrams(); }) return G::diagrams();
+    return {};
+  }
   EditionPtr default_edition() const override { return edition_; }
   std::string_view edition_json() const override { return G::edition_json(); }
   size_t state_size() const override { return sizeof(typename G::State); }
@@ -278,18 +279,26 @@ class AnyGameOf final : public AnyGame {
       return parsed.error;
     }
     typename G::Edition edition;
-    if (Error error = G::load_edition(*parsed, edition)) {
-      error.text = std::string(what) + ": " + error.text;
-      return error;
+    EditionNotes notes;
+    Error error = G::load_edition(*parsed, edition, &notes);
+    if (!error) {
+      edition.lexicon = Lexicon::of<G>(edition);
+      auto loaded =
+          std::make_shared<EditionOf<G>>(std::move(edition), *parsed, std::move(notes.warnings));
+      error = give_texts(*parsed, *loaded);
+      if (!error) return EditionPtr(std::move(loaded));
     }
-    edition.lexicon = Lexicon::of<G>(edition);
-    const Json* name = parsed->find("edition");
-    if (name != nullptr && name->text.find_first_of("\r\n") != std::string::npos) {
-      return Error{ErrorCode::kEdition, std::string(what) + ": edition must be a name on one line",
-                   ""};
-    }
-    return EditionPtr(std::make_shared<EditionOf<G>>(std::move(edition),
-                                                     name == nullptr ? "" : name->text, *parsed));
+    error.text = std::string(what) + ": " + error.text;
+    return error;
+  }
+  std::vector<FieldDoc> edition_fields() const override {
+    const Result<Json> own = parse_json(G::edition_json(), "edition.json");
+    typename G::Edition edition;
+    EditionNotes notes;
+    notes.wants_fields = true;
+    [[maybe_unused]] const Error error = G::load_edition(*own, edition, &notes);
+    assert(!error && "the embedded edition is good");
+    return std::move(notes.fields);
   }
 
   Result<std::unique_ptr<AnyTable>> new_table(const TableSpec& spec) const override {
@@ -357,6 +366,24 @@ class AnyGameOf final : public AnyGame {
     }
   }
 
+  std::string details(const AnyEdition& edition, DomainId domain, int value,
+                      const Texts& texts) const override {
+    if constexpr (requires { G::details(data(edition), domain, value, texts); }) {
+      return G::details(data(edition), domain, value, texts);
+    } else {
+      return "";
+    }
+  }
+
+  std::string told(const AnyEdition& edition, std::string_view what,
+                   const Texts& texts) const override {
+    if constexpr (requires { G::told(data(edition), what, texts); }) {
+      return G::told(data(edition), what, texts);
+    } else {
+      return "";
+    }
+  }
+
   static const typename G::Edition& data(const AnyEdition& edition) {
     return static_cast<const EditionOf<G>&>(edition).data;
   }
@@ -373,7 +400,6 @@ class AnyGameOf final : public AnyGame {
   }
 
   TextsByLanguage patterns_;
-  TextsByLanguage texts_;
   EditionPtr edition_;
 };
 

@@ -88,7 +88,7 @@ TEST(AnyGame, EditionsAreCheckedAndNamed) {
   EXPECT_EQ(error("{").text, "my.json:1: a name in quotes is expected here");
   EXPECT_EQ(error(R"({"edition": "mine"})").text, "my.json: cards is missing (line 1)");
   EXPECT_EQ(error(R"({"edition": "a\nb", "cards": ["a", "b", "c", "d", "e"]})").text,
-            "my.json: edition must be a name on one line");
+            "my.json: edition must be a name on one line, of at most 80 bytes");
 }
 
 TEST(AnyGame, TheHashOfAnEditionIsThatOfItsContentNotItsLayout) {

@@ -8,8 +8,8 @@
 namespace engine {
 namespace {
 
-constexpr std::array<std::string_view, 6> kKeywords{"title",  "game", "given",
-                                                    "branch", "when", "then"};
+constexpr std::array<std::string_view, 7> kKeywords{"title", "game", "given", "branch",
+                                                    "when",  "then", "show"};
 
 bool is_indented(std::string_view line) { return line.starts_with(' ') || line.starts_with('\t'); }
 
@@ -69,7 +69,7 @@ class Scanner {
     if (std::find(kKeywords.begin(), kKeywords.end(), word) == kKeywords.end()) {
       return fail(
           "unknown keyword '" + std::string(word) +
-          "'; there are title, game, given, branch, when and then (and the lines that belong "
+          "'; there are title, game, given, branch, when, then and show (and the lines that belong "
           "to them are indented)");
     }
     CaseBlock& block = blocks.emplace_back();
@@ -88,7 +88,8 @@ class Scanner {
   // Reads the JSON that begins at or after this column of this line, and leaves the line behind it.
   LineError read_json(size_t column, CaseBlock& block) {
     if (block.json) return fail("a second JSON below one keyword");
-    if (block.keyword == "title" || block.keyword == "game" || block.keyword == "when") {
+    if (block.keyword == "title" || block.keyword == "game" || block.keyword == "when" ||
+        block.keyword == "show") {
       return fail("JSON doesn't belong below '" + block.keyword + "'");
     }
     const int32_t first = number();
@@ -140,7 +141,7 @@ class Scanner {
 
 LineError check_ends(const std::vector<CaseBlock>& steps, const CaseBlock& start) {
   if (steps.empty()) return {start.line, "nothing is checked here: a 'then' is missing"};
-  if (steps.back().keyword == "then") return {};
+  if (steps.back().keyword != "when") return {};
   return {steps.back().line, "nothing is checked after this 'when': a 'then' is missing"};
 }
 

@@ -27,10 +27,11 @@ LineError read_outcomes(const CaseLine& line, std::string_view text,
   return {};
 }
 
-LineError read_setup(const AnyGame& game, const CaseBlock& given, Setup& setup) {
+LineError read_setup(const AnyGame& game, const EditionPtr& edition, const CaseBlock& given,
+                     Setup& setup) {
   const GameSpec& spec = game.spec();
   setup.spec.variants = default_variants(spec);
-  setup.spec.edition = game.default_edition();
+  setup.spec.edition = edition;
   setup.spec.chance = ChanceSource::of_seed(kDefaultSeed);
   for (std::string_view part : split(given.head, ',')) {
     const std::vector<std::string_view> words = split(part, ' ');
@@ -73,7 +74,11 @@ std::string script_problem(const Script& script) {
 
 class CaseRunner {
  public:
-  CaseRunner(const AnyGame& game, CaseReport& report) : game_(game), report_(report) {}
+  // With a watcher the pictures are shown and nothing is checked; without one it is the other way
+  // round.
+  CaseRunner(const AnyGame& game, EditionPtr edition, CaseReport& report,
+             const CaseWatcher* watcher = nullptr)
+      : game_(game), edition_(std::move(edition)), report_(report), watcher_(watcher) {}
 
   void run(const CaseGiven& given) {
     CaseSituation situation;
@@ -95,7 +100,7 @@ class CaseRunner {
 
   bool deal(const CaseBlock& given, CaseSituation& situation) {
     Setup setup;
-    if (LineError error = read_setup(game_, given, setup)) {
+    if (LineError error = read_setup(game_, edition_, given, setup)) {
       problem(error.line, error.text);
       return false;
     }
@@ -109,6 +114,7 @@ class CaseRunner {
       return false;
     }
     situation.table = std::move(*made);
+    shown_ = situation.table->events().size();
     return true;
   }
 
@@ -119,6 +125,7 @@ class CaseRunner {
     auto made = game_.table_at(*position, situation.table->edition(), situation.table->chance());
     situation.acted = false;
     situation.questions.clear();
+    shown_ = 0;
     if (made) {
       situation.table = std::move(*made);
     } else {
@@ -170,12 +177,41 @@ class CaseRunner {
     for (const CaseBlock& step : steps) {
       if (step.keyword == "when") {
         if (!act(step, situation)) return false;
-      } else {
+      } else if (step.keyword == "show") {
+        ++report_.checks;
+        show(step, *situation.table);
+      } else if (watcher_ == nullptr) {
         ++report_.checks;
         CaseChecker(situation, branch_, report_.problems).check(step);
       }
     }
     return true;
+  }
+
+  // "show DIAGRAM", "show DIAGRAM PART", "show DIAGRAM PART as SEAT"
+  void show(const CaseBlock& block, const AnyTable& table) {
+    const std::vector<std::string_view> words = split(block.head, ' ');
+    const size_t as = words.size() < 3 ? words.size() : words.size() - 2;
+    if (words.empty() || as > 2 || (as < words.size() && words[as] != "as"))
+      return problem(block.line, "'show DIAGRAM PART as SEAT' is expected");
+    CasePicture picture;
+    picture.diagram = words[0];
+    picture.part = as == 2 ? words[1] : "board";
+    picture.viewer = Viewer::spectator();
+    if (as < words.size()) {
+      const Result<Seat> seat = parse_seat(game_.spec(), table.seats(), words.back());
+      if (!seat) return problem(block.line, seat.error.text);
+      picture.viewer = Viewer::at(*seat);
+    }
+    for (const CaseLine& line : block.lines) {
+      if (line.text.find(':') == std::string::npos)
+        return problem(line.number, "a thing to mark is expected ('hero:Gg')");
+      picture.marks.push_back(line.text);
+    }
+    picture.table = &table;
+    picture.first_event = shown_;
+    shown_ = table.events().size();
+    if (watcher_ != nullptr) (*watcher_)(picture);
   }
 
   bool act(const CaseBlock& when, CaseSituation& situation) {
@@ -251,8 +287,11 @@ class CaseRunner {
   }
 
   const AnyGame& game_;
+  const EditionPtr edition_;
   CaseReport& report_;
+  const CaseWatcher* watcher_;
   std::string_view branch_;
+  size_t shown_ = 0;  // so many events were before the last picture
 };
 
 // A whole pile of cards is too much for one line of a report.
@@ -275,8 +314,8 @@ std::string describe(const CaseProblem& problem) {
          shortened(problem.found);
 }
 
-CaseReport run_case(std::string_view text, std::string_view folder_game,
-                    const FindGame& find_game) {
+CaseReport run_case(std::string_view text, std::string_view folder_game, const FindGame& find_game,
+                    const FindEdition& find_edition) {
   CaseReport report;
   CaseFile file;
   const auto fail = [&](int32_t line, std::string why) {
@@ -292,9 +331,22 @@ CaseReport run_case(std::string_view text, std::string_view folder_game,
   }
   const AnyGame* game = find_game(name);
   if (game == nullptr) return fail(1, "there is no game '" + name + "'");
-  CaseRunner runner(*game, report);
+  EditionPtr edition = find_edition ? find_edition(*game) : nullptr;
+  if (edition == nullptr) edition = game->default_edition();
+  CaseRunner runner(*game, std::move(edition), report);
   for (const CaseGiven& given : file.givens) runner.run(given);
   return report;
+}
+
+void show_case(const CaseFile& file, const AnyGame& game, const EditionPtr& edition,
+               const CaseWatcher& watcher) {
+  for (const CaseGiven& given : file.givens) {
+    // First without being seen, so that nothing of an impossible one is shown.
+    const CaseWatcher nobody = [](const CasePicture&) {};
+    CaseReport report;
+    CaseRunner(game, edition, report, &nobody).run(given);
+    if (report.ok()) CaseRunner(game, edition, report, &watcher).run(given);
+  }
 }
 
 std::string_view game_of_case_path(std::string_view path) {

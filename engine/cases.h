@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "engine/any_game.h"
+#include "engine/case_file.h"
 
 namespace engine {
 
@@ -33,11 +34,30 @@ struct CaseReport {
   bool ok() const { return problems.empty(); }
 };
 
+// What a `show` asks for: a picture of the position reached (diagrams.h).
+struct CasePicture {
+  std::string_view diagram;
+  std::string_view part;  // of the board; "board" is all of it
+  Viewer viewer;
+  std::vector<std::string> marks;  // things of the board: "hero:Gg"
+  const AnyTable* table = nullptr;
+  size_t first_event = 0;  // what happened since the picture before, or since the `given`
+};
+using CaseWatcher = std::function<void(const CasePicture&)>;
+
 using FindGame = std::function<const AnyGame*(std::string_view)>;
 
 // Runs the whole file: one branch that fails does not keep the others from being tried.
 // `folder_game` is the game of the folder the file stands in, for files that don't name one.
-CaseReport run_case(std::string_view text, std::string_view folder_game, const FindGame& find_game);
+// `find_edition`: what a game is played with, where that isn't its own edition (nullptr: it is).
+using FindEdition = std::function<EditionPtr(const AnyGame&)>;
+CaseReport run_case(std::string_view text, std::string_view folder_game, const FindGame& find_game,
+                    const FindEdition& find_edition = nullptr);
+
+// Plays the whole file with another edition and shows its pictures, `given` by `given`; checks
+// nothing. The pictures of a `given` that this edition makes impossible are left out.
+void show_case(const CaseFile& file, const AnyGame& game, const EditionPtr& edition,
+               const CaseWatcher& watcher);
 
 // The game a case's path implies: "games/NAME/cases/E26.case" → "NAME"; empty when it implies none.
 std::string_view game_of_case_path(std::string_view path);

@@ -405,7 +405,8 @@ INSTANTIATE_TEST_SUITE_P(
                 "title x\ngiven 2 players\nwhen north: point east\nthen no events\n  rain\n",
                 "line 5: there is no event 'rain'"},
         BadCase{"EventArguments",
-                "title x\ngiven 2 players\nwhen north: point east\nthen events\n  pointed north\n",
+                "title x\ngiven 2 players\nwhen north: point east\nthen events\n  pointed north "
+                "east west\n",
                 "line 5: the event 'pointed' has 2 arguments"},
         BadCase{"UnknownChance",
                 "title x\ngiven 2 players\nwhen north: point east\nthen odds rain\n  a 1/2\n",

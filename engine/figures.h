@@ -7,8 +7,10 @@
 //   {$market.ingredients.fruits.price}  in a list, the item with this id
 //   {$guests.#.points|most}             of all items of a list the most; so |least and |sum
 //   {$coins.silver+coins.gold*3}        what follows from several
+//   {$seeds|one=a seed|other=# seeds}   the form that goes with the number
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -16,7 +18,16 @@
 
 namespace engine {
 
+// A figure whose source in the edition's file is `house` (of our own making, since neither the
+// rulebook nor anything public gives it) can be marked for those who read the rules.
+enum class HouseMark : uint8_t { kNone, kStar };
+inline constexpr std::string_view kHouseMark = "*";
+
 // What the edition doesn't have stays as it is: visible, and caught by the property suite.
-std::string with_figures(std::string_view text, const Json& edition);
+std::string with_figures(std::string_view text, const Json& edition,
+                         HouseMark mark = HouseMark::kNone);
+
+// Does the source of a component with this id name figures of our own?
+bool has_house_figures(const Json& edition, std::string_view id);
 
 }  // namespace engine

@@ -49,5 +49,34 @@ TEST(Figures, ThatAreMissingStayVisible) {
   }
 }
 
+TEST(Figures, HaveTheFormThatGoesWithThem) {
+  EXPECT_EQ(told("{$money.gold|one=a coin|other=# coins}"), "3 coins");
+  EXPECT_EQ(told("{$money.gold+-2|one=a coin|other=# coins}"), "a coin");
+}
+
+// Who made them up is said in the nearest source above them, of all or by their names.
+TEST(Figures, OfOurOwnAreMarked) {
+  const Result<Json> edition = parse_json(
+      R"json({"die": {"faces": 6, "source": "house"},
+              "coins": {"gold": 3, "silver": 9, "source": "rulebook, silver: house (R1)"},
+              "goods": [{"id": "honey", "price": 7, "count": 2, "stock": {"in": 4},
+                         "source": "price, number of each: rulebook; the rest: house"}],
+              "track": {"end": [1, 2], "bonus": 5,
+                        "source": "end and the first step: rulebook; the other bonuses: house"},
+              "tiles": {"each": 9, "source": "house: 36 of 4 peoples"},
+              "plain": {"x": 1}})json",
+      "edition");
+  const auto marked = [&](std::string_view text) {
+    return with_figures(text, *edition, HouseMark::kStar);
+  };
+  EXPECT_EQ(marked("{$die.faces} {$tiles.each} {$plain.x}"), "6* 9* 1");
+  EXPECT_EQ(marked("{$coins.gold} {$coins.silver} {$coins.gold+coins.silver}"), "3 9* 12*");
+  EXPECT_EQ(marked("{$goods.honey.price} {$goods.0.count} {$goods.honey.stock.in}"), "7 2 4*");
+  EXPECT_EQ(marked("{$track.end} {$track.bonus}"), "1, 2 5*");
+  EXPECT_EQ(with_figures("{$die.faces}", *edition), "6");
+  EXPECT_TRUE(has_house_figures(*edition, "honey"));
+  EXPECT_FALSE(has_house_figures(*edition, "malt"));
+}
+
 }  // namespace
 }  // namespace engine

@@ -14,6 +14,7 @@
 
 #include "engine/canvas.h"
 #include "engine/chance.h"
+#include "engine/edition_reader.h"
 #include "engine/event.h"
 #include "engine/json.h"
 #include "engine/judgement.h"
@@ -110,33 +111,37 @@ concept Rules =
 // score_parts  (only where a position shows them) what the score of a seat consists of, as it
 //            stands; the rest of the score sheet follows from the events (EventSpec::account).
 // about      (only where texts alone don't say it) sentences made of the figures of a component.
+// details    (only where there is more to tell than a card or board has room for) what the rules to
+//            read say of a component besides: how many there are, what it costs, when it is used.
+// told       (only where a chapter lists what the edition has) the sentences for {told:what}.
+// diagrams   (only where the rules have pictures) their case file (diagrams.h).
 // out_of_turn  (only where spec() says that seats are asked so) is what `seat` is asked a reaction
 //            in somebody else's turn, or something a reaction goes on to ask? Then its player may
 //            leave the answer to standing orders.
 // asker      (only where others or components ask) whose doing it is that `seat` is asked, and by
 //            which component: by what the seat may know. REQUIRES: seat is in acting().
 template <class G>
-concept Face =
-    requires(typename G::State& s, const typename G::State& cs, const typename G::Edition& e,
-             typename G::Edition& new_edition, const Json& json, const Texts& texts, Canvas& canvas,
-             std::string& text, Out& out, In& in, KeyOut& key, TensorOut& tensor) {
-      { G::spec() } -> std::same_as<const GameSpec&>;
-      { G::prompt(cs, Seat{}) } -> std::same_as<int>;
-      { G::edition_json() } -> std::convertible_to<std::string_view>;
-      { G::load_edition(json, new_edition) } -> std::same_as<Error>;
-      { G::texts_json() } -> std::convertible_to<TextFiles>;
-      { G::domain_size(e, DomainId{}) } -> std::same_as<int>;
-      { G::value_id(e, DomainId{}, 0) } -> std::convertible_to<std::string>;
-      { G::variants_of(cs) } -> std::same_as<const Variants&>;
-      { G::describe(out, cs) };
-      { G::describe(in, s) };
-      { G::describe(key, cs) };
-      { G::describe(tensor, cs) };
-      { e.lexicon };
-      { G::broken_invariant(cs) } -> std::same_as<int>;
-      { G::draw(cs, Viewer{}, texts, canvas) };
-      { G::tell(cs, Viewer{}, texts, text) };
-    };
+concept Face = requires(typename G::State& s, const typename G::State& cs,
+                        const typename G::Edition& e, typename G::Edition& new_edition,
+                        EditionNotes& notes, const Json& json, const Texts& texts, Canvas& canvas,
+                        std::string& text, Out& out, In& in, KeyOut& key, TensorOut& tensor) {
+  { G::spec() } -> std::same_as<const GameSpec&>;
+  { G::prompt(cs, Seat{}) } -> std::same_as<int>;
+  { G::edition_json() } -> std::convertible_to<std::string_view>;
+  { G::load_edition(json, new_edition, &notes) } -> std::same_as<Error>;
+  { G::texts_json() } -> std::convertible_to<TextFiles>;
+  { G::domain_size(e, DomainId{}) } -> std::same_as<int>;
+  { G::value_id(e, DomainId{}, 0) } -> std::convertible_to<std::string>;
+  { G::variants_of(cs) } -> std::same_as<const Variants&>;
+  { G::describe(out, cs) };
+  { G::describe(in, s) };
+  { G::describe(key, cs) };
+  { G::describe(tensor, cs) };
+  { e.lexicon };
+  { G::broken_invariant(cs) } -> std::same_as<int>;
+  { G::draw(cs, Viewer{}, texts, canvas) };
+  { G::tell(cs, Viewer{}, texts, text) };
+};
 
 // The judgement: who stands how well, for bots (judgement.h).
 //

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "engine/canvas.h"
+#include "engine/spec.h"
 
 namespace engine {
 namespace {
@@ -554,7 +555,7 @@ const Json& nothing() {
 }  // namespace
 
 FieldReader::FieldReader(const Json& json, std::string path, Error& error, ErrorCode code)
-    : json_(json), path_(std::move(path)), error_(error), code_(code) {
+    : json_(json), error_(error), path_(std::move(path)), code_(code) {
   if (!error_ && !json.is_object()) {
     const std::string subject = path_.empty() ? "it" : path_;
     error_ = {code_, subject + " must be an object, not " + kind_name(json.kind), ""};
@@ -567,11 +568,22 @@ std::string FieldReader::path(std::string_view key) const {
 }
 
 void FieldReader::fail(std::string_view key, std::string_view what) {
-  if (error_) return;
   const Json* value = json_.find(key);
-  const int32_t line = value != nullptr ? value->line : json_.line;
+  fail_at(value != nullptr ? value->line : json_.line, key, what);
+}
+
+void FieldReader::fail_at(int32_t line, std::string_view key, std::string_view what) {
+  if (error_) return;
   error_ = {code_, path(key) + " " + std::string(what), ""};
   if (line > 0) error_.text += " (line " + std::to_string(line) + ")";
+}
+
+void FieldReader::fail_kind(std::string_view key, std::string_view wanted, const Json& found) {
+  constexpr size_t kQuoted = 60;
+  std::string text = "must be " + std::string(wanted) + ", not " + kind_name(found.kind);
+  const bool plain = found.kind == Json::Kind::kDecimal || found.is_integer() || found.is_string();
+  if (plain && found.text.size() <= kQuoted) text += ": " + found.dump();
+  fail_at(found.line, key, text);
 }
 
 void FieldReader::mark(std::string_view key) { known_.emplace_back(key); }
@@ -590,12 +602,13 @@ const Json* FieldReader::get(std::string_view key, bool required) {
 
 int FieldReader::checked(const Json& value, std::string_view key, int low, int high) {
   if (!value.is_integer()) {
-    fail(key, std::string("must be a whole number, not ") + kind_name(value.kind));
+    fail_kind(key, "a whole number", value);
     return low;
   }
   if (value.integer < low || value.integer > high) {
-    fail(key, "must be from " + std::to_string(low) + " to " + std::to_string(high) + ", not " +
-                  std::to_string(value.integer));
+    fail_at(value.line, key,
+            "must be from " + std::to_string(low) + " to " + std::to_string(high) + ", not " +
+                std::to_string(value.integer));
     return low;
   }
   return static_cast<int>(value.integer);
@@ -618,7 +631,7 @@ bool FieldReader::boolean_or(std::string_view key, bool fallback) {
   const Json* value = get(key, false);
   if (value == nullptr) return fallback;
   if (value->kind != Json::Kind::kBool) {
-    fail(key, std::string("must be true or false, not ") + kind_name(value->kind));
+    fail_kind(key, "true or false", *value);
   }
   value->remark = value->boolean == fallback;
   return value->boolean;
@@ -627,8 +640,7 @@ bool FieldReader::boolean_or(std::string_view key, bool fallback) {
 std::string_view FieldReader::string(std::string_view key) {
   const Json* value = get(key, true);
   if (value == nullptr) return {};
-  if (!value->is_string())
-    fail(key, std::string("must be a string, not ") + kind_name(value->kind));
+  if (!value->is_string()) fail_kind(key, "a string", *value);
   return value->text;
 }
 
@@ -645,15 +657,14 @@ std::string_view FieldReader::string_or(std::string_view key, std::string_view f
 const Json& FieldReader::array(std::string_view key) {
   const Json* value = get(key, true);
   if (value == nullptr) return nothing();
-  if (!value->is_array()) fail(key, std::string("must be a list, not ") + kind_name(value->kind));
+  if (!value->is_array()) fail_kind(key, "a list", *value);
   return *value;
 }
 
 const Json& FieldReader::object(std::string_view key) {
   const Json* value = get(key, true);
   if (value == nullptr) return nothing();
-  if (!value->is_object())
-    fail(key, std::string("must be an object, not ") + kind_name(value->kind));
+  if (!value->is_object()) fail_kind(key, "an object", *value);
   return *value;
 }
 
@@ -674,7 +685,10 @@ void FieldReader::finish() {
   for (const Json::Member& member : json_.members) {
     bool known = false;
     for (const std::string& name : known_) known = known || name == member.first;
-    if (!known) fail(member.first, "is an unknown field");
+    if (known) continue;
+    const std::string_view meant = nearest(member.first, known_);
+    fail(member.first, "is an unknown field" +
+                           (meant.empty() ? "" : "; did you mean '" + std::string(meant) + "'?"));
   }
 }
 

@@ -135,14 +135,19 @@ class FieldReader {
   void fail(std::string_view key, std::string_view what);
   std::string path(std::string_view key) const;
 
- private:
-  const Json* get(std::string_view key, bool required);
+ protected:
   void mark(std::string_view key);
   int checked(const Json& value, std::string_view key, int low, int high);
 
   const Json& json_;
-  std::string path_;
   Error& error_;
+
+ private:
+  const Json* get(std::string_view key, bool required);
+  void fail_kind(std::string_view key, std::string_view wanted, const Json& found);
+  void fail_at(int32_t line, std::string_view key, std::string_view what);
+
+  std::string path_;
   ErrorCode code_;
   std::vector<std::string> known_;
 };

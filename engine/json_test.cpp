@@ -320,7 +320,7 @@ TEST(FieldReader, ListsAndObjectsThatMayBeLeftOutOrNull) {
                   [](FieldReader& r) { EXPECT_EQ(r.array_or_empty("field").items.size(), 1u); }),
       "");
   EXPECT_EQ(field_error("1", [](FieldReader& r) { r.array_or_empty("field"); }),
-            "file.field must be a list, not a whole number (line 1)");
+            "file.field must be a list, not a whole number: 1 (line 1)");
   EXPECT_EQ(field_error("[]", [](FieldReader& r) { r.object_or_empty("field"); }),
             "file.field must be an object, not a list (line 1)");
 }
@@ -337,11 +337,11 @@ TEST(FieldReader, NamesTheFieldThatIsMissing) {
 TEST(FieldReader, NamesTheFieldOfTheWrongType) {
   const auto integer = [](FieldReader& r) { r.integer("field", 0, 9); };
   EXPECT_EQ(field_error("\"x\"", integer),
-            "file.field must be a whole number, not a string (line 1)");
+            "file.field must be a whole number, not a string: \"x\" (line 1)");
   EXPECT_EQ(field_error("1.0", integer),
-            "file.field must be a whole number, not a decimal number (line 1)");
+            "file.field must be a whole number, not a decimal number: 1.0 (line 1)");
   EXPECT_EQ(field_error("1", [](FieldReader& r) { r.string("field"); }),
-            "file.field must be a string, not a whole number (line 1)");
+            "file.field must be a string, not a whole number: 1 (line 1)");
   EXPECT_EQ(field_error("[]", [](FieldReader& r) { r.string_or("field", ""); }),
             "file.field must be a string, not a list (line 1)");
   EXPECT_EQ(field_error("{}", [](FieldReader& r) { r.array("field"); }),
@@ -364,6 +364,8 @@ TEST(FieldReader, NamesTheFieldThatIsOutOfRange) {
 
 TEST(FieldReader, NamesTheFieldNobodyAskedFor) {
   EXPECT_EQ(field_error("1", [](FieldReader&) {}), "file.field is an unknown field (line 1)");
+  EXPECT_EQ(field_error("1", [](FieldReader& r) { r.any("fields"); }),
+            "file.field is an unknown field; did you mean 'fields'? (line 1)");
 }
 
 TEST(FieldReader, ReportsTheFirstErrorWithItsLineAndOnlyThat) {
@@ -373,7 +375,7 @@ TEST(FieldReader, ReportsTheFirstErrorWithItsLineAndOnlyThat) {
   reader.integer("b", 0, 9);
   reader.integer("c", 0, 9);
   reader.finish();
-  EXPECT_EQ(error.text, "b must be a whole number, not a string (line 3)");
+  EXPECT_EQ(error.text, "b must be a whole number, not a string: \"x\" (line 3)");
 }
 
 TEST(FieldReader, RefusesWhatIsNoObject) {

@@ -1,5 +1,6 @@
 #include "engine/spec.h"
 
+#include <algorithm>
 #include <charconv>
 
 namespace engine {
@@ -127,6 +128,41 @@ std::vector<std::string_view> split(std::string_view text, char separator) {
     text.remove_prefix(end + 1);
   }
   return parts;
+}
+
+namespace {
+
+// Levenshtein's distance: how many letters have to be put in, taken out or changed.
+size_t distance(std::string_view a, std::string_view b) {
+  std::vector<size_t> row(b.size() + 1);
+  for (size_t j = 0; j <= b.size(); ++j) row[j] = j;
+  for (size_t i = 1; i <= a.size(); ++i) {
+    size_t diagonal = row[0];
+    row[0] = i;
+    for (size_t j = 1; j <= b.size(); ++j) {
+      const size_t changed = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
+      diagonal = row[j];
+      row[j] = std::min({row[j] + 1, row[j - 1] + 1, changed});
+    }
+  }
+  return row[b.size()];
+}
+
+}  // namespace
+
+std::string_view nearest(std::string_view word, const std::vector<std::string>& names) {
+  constexpr size_t kLongest = 64;  // of a word somebody may have mistyped
+  if (word.size() > kLongest) return {};
+  std::string_view best;
+  size_t best_distance = std::max<size_t>(2, word.size() / 3) + 1;
+  for (const std::string& name : names) {
+    const size_t d = !word.empty() && name.starts_with(word) ? 0 : distance(word, name);
+    if (d < best_distance && d < name.size()) {
+      best = name;
+      best_distance = d;
+    }
+  }
+  return best;
 }
 
 std::string_view trim(std::string_view text) {

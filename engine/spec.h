@@ -38,9 +38,10 @@ struct NumberRange {
 struct VerbSpec {
   std::string_view id;
   std::array<DomainId, 3> args{};
-  NumberRange numbers{};  // of its arguments that are numbers
-  bool reacts = false;    // is it offered out of turn, too?
-  bool ends = false;      // does it end a turn or a phase, whatever could still be done in it?
+  NumberRange numbers{};   // of its arguments that are numbers
+  bool reacts = false;     // is it offered out of turn, too?
+  bool unordered = false;  // may its arguments be given in any order? Offered is the lowest first
+  bool ends = false;       // does it end a turn or a phase, whatever could still be done in it?
 };
 
 struct EventSpec {
@@ -156,6 +157,8 @@ Result<Seat> parse_seat(const GameSpec& spec, int seats, std::string_view text);
 
 std::vector<std::string_view> split(std::string_view text, char separator);
 std::string_view trim(std::string_view text);
+// Which of the names was probably meant; empty when none is near.
+std::string_view nearest(std::string_view word, const std::vector<std::string>& names);
 // A plain decimal number from low to high; anything else is false.
 bool parse_int(std::string_view text, int64_t low, int64_t high, int64_t& value);
 

@@ -7,6 +7,7 @@
 
 #include "engine/figures.h"
 #include "engine/json.h"
+#include "engine/spec.h"
 
 namespace engine {
 namespace {
@@ -153,7 +154,39 @@ std::string Texts::fill(std::string_view pattern, const std::string* values, siz
 
 Texts Texts::with_figures(const Json& edition) const {
   Texts told = *this;
-  for (auto& [key, text] : told.texts_) text = engine::with_figures(text, edition);
+  for (auto& [key, text] : told.texts_) {
+    const bool to_read = key.starts_with("rules.");
+    text = engine::with_figures(text, edition, to_read ? HouseMark::kStar : HouseMark::kNone);
+  }
+  return told;
+}
+
+Texts Texts::with_told(const std::function<std::string(std::string_view what)>& tell) const {
+  constexpr std::string_view kOpen = "{told:";
+  Texts told = *this;
+  for (auto& [key, text] : told.texts_) {
+    for (size_t open = 0; (open = text.find(kOpen, open)) != std::string::npos;) {
+      const size_t name = open + kOpen.size();
+      const size_t close = text.find('}', name);
+      if (close == std::string::npos) break;
+      const std::string sentences = tell(std::string_view(text).substr(name, close - name));
+      if (!sentences.empty()) text.replace(open, close + 1 - open, sentences);
+      open = sentences.empty() ? close : open + sentences.size();
+    }
+  }
+  return told;
+}
+
+Texts Texts::with_variants(const GameSpec& spec, const Variants& variants) const {
+  Texts told = *this;
+  for (size_t i = 0; i < spec.variants.size(); ++i) {
+    if (variants.values[i] == spec.variants[i].fallback) continue;
+    const std::string chosen =
+        "@" + std::string(spec.variants[i].id) + "=" + variant_value(spec, variants, i);
+    for (const auto& [key, text] : texts_) {
+      if (key.ends_with(chosen)) told.texts_[key.substr(0, key.size() - chosen.size())] = text;
+    }
+  }
   return told;
 }
 

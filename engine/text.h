@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <functional>
 #include <map>
 #include <string>
 #include <string_view>
@@ -11,6 +12,8 @@
 namespace engine {
 
 class Json;
+struct GameSpec;
+struct Variants;
 
 enum class Language : uint8_t { kEnglish, kDutch, kGerman, kFrench };
 inline constexpr std::array<std::string_view, 4> kLanguages{"en", "nl", "de", "fr"};
@@ -43,10 +46,18 @@ class Texts {
 
   using Map = std::map<std::string, std::string, std::less<>>;
   const Map& all() const { return texts_; }
-  // The figures of an edition in the place of those that are named (figures.h).
+  // The figures of an edition in the place of those that are named (figures.h); in the chapters
+  // of the rules those of our own making are marked.
   Texts with_figures(const Json& edition) const;
+  // What is said where something else than the standard was chosen: "card.x.text@bank=unlimited"
+  // takes the place of "card.x.text".
+  Texts with_variants(const GameSpec& spec, const Variants& variants) const;
+  // Sentences in the place of what is named so: {told:rounds}. None: it stays as it is.
+  Texts with_told(const std::function<std::string(std::string_view what)>& tell) const;
   // Adds the texts of another catalogue.
   void include(const Texts& other) { texts_.insert(other.texts_.begin(), other.texts_.end()); }
+  // Adds a text, or puts it in the place of the one there is.
+  void set(std::string_view key, std::string_view text) { texts_[std::string(key)] = text; }
 
  private:
   Map texts_;

@@ -3,23 +3,20 @@
 #include <algorithm>
 
 namespace server {
-namespace {
 
-const Asset* find(std::string_view path) {
+const Asset* find_asset(std::string_view path) {
   const std::span<const Asset> all = assets();
   const auto found =
       std::find_if(all.begin(), all.end(), [&](const Asset& asset) { return asset.path == path; });
   return found == all.end() ? nullptr : &*found;
 }
 
-}  // namespace
-
 bool serve_asset(const HttpRequest& request, HttpResponse& response) {
-  const Asset* asset = find(request.path);
+  const Asset* asset = find_asset(request.path);
   const bool hashed = asset != nullptr && asset->path.starts_with("/assets/");
   if (asset == nullptr) {
     if (request.path.find('.') != std::string::npos) return false;
-    asset = find("/index.html");
+    asset = find_asset("/index.html");
     if (asset == nullptr) return false;
   }
   response.type = asset->type;

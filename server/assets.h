@@ -20,6 +20,8 @@ struct Asset {
 // Made by the build from web/dist; without the client, one page that says where to play.
 std::span<const Asset> assets();
 
+// nullptr: there is none.
+const Asset* find_asset(std::string_view path);
 // The file of a path, or index.html for one of the client's own routes. False: there is nothing.
 bool serve_asset(const HttpRequest& request, HttpResponse& response);
 void add_security_headers(HttpResponse& response, bool secure);

@@ -1,6 +1,7 @@
 #include "server/catalogue.h"
 
 #include "bots/bot_spec.h"
+#include "engine/figures.h"
 #include "games/registry.h"
 #include "server/messages.h"
 
@@ -39,10 +40,11 @@ void write_variant(const engine::GameSpec& spec, size_t index, const engine::Tex
 
 }  // namespace
 
-void write_game(const engine::AnyGame& game, const engine::AnyEdition& edition,
+void write_game(const engine::AnyGame& game, const std::vector<engine::EditionPtr>& offered,
                 engine::Language language, JsonWriter& out) {
   const engine::GameSpec& spec = game.spec();
-  const engine::Texts texts = game.texts_with(edition, language);
+  const engine::AnyEdition& edition = *offered.front();
+  const engine::Texts& texts = edition.texts(language);
   out.begin_object();
   out.member("id", spec.id);
   out.member("rules_version", spec.rules_version);
@@ -60,7 +62,12 @@ void write_game(const engine::AnyGame& game, const engine::AnyEdition& edition,
     out.end_object();
   }
   out.end_array();
-  write_edition(game, edition, out);
+  out.key("edition");
+  write_edition(game, edition, language, out);
+  out.key("editions");
+  out.begin_array(false);
+  for (const engine::EditionPtr& each : offered) write_edition(game, *each, language, out, true);
+  out.end_array();
   out.key("variants");
   out.begin_array(false);
   for (size_t i = 0; i < spec.variants.size(); ++i) write_variant(spec, i, texts, out);
@@ -91,9 +98,10 @@ std::string write_catalogue(std::string_view version, const Editions& editions,
   out.key("games");
   out.begin_array(false);
   for (const engine::AnyGame* game : games::all()) {
-    write_game(*game, *editions.current(*game), language, out);
+    write_game(*game, editions.offered(*game), language, out);
   }
   out.end_array();
+  if (editions.open()) out.member("own_editions", true);
   out.end_object();
   return text;
 }
@@ -103,10 +111,13 @@ std::string write_texts(const engine::AnyGame& game, const engine::AnyEdition& e
   std::string text;
   JsonWriter out(text);
   out.begin_object();
-  const engine::Texts texts = game.texts_with(edition, language);
+  const engine::Texts& texts = edition.texts(language);
   auto all = texts.all();
   for (engine::Component& part : game.components(edition, texts)) {
-    all[std::string(part.domain) + "." + part.id + ".text"] = std::move(part.text);
+    const std::string key = std::string(part.domain) + "." + part.id;
+    if (!part.text.empty()) all[key + ".text"] = std::move(part.text);
+    if (!part.details.empty()) all[key + ".details"] = std::move(part.details);
+    if (part.house_figures) all[key + ".house"] = engine::kHouseMark;
   }
   for (const auto& [key, value] : all) out.member(key, std::string_view(value));
   out.end_object();

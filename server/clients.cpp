@@ -157,7 +157,7 @@ void Clients::hello(const Ask& ask, engine::FieldReader& fields) {
   if (protocol != kProtocol) return refuse(ask, refusal(Code::kProtocol, "protocol"));
   Client& client = *ask.client;
   if (const auto known = engine::parse_language(language)) client.language = *known;
-  client.greeted = true;
+  const bool first = !std::exchange(client.greeted, true);
   std::string text;
   engine::JsonWriter out(text);
   begin_message(out, "welcome", ask.re);
@@ -184,6 +184,9 @@ void Clients::hello(const Ask& ask, engine::FieldReader& fields) {
   send(client, std::move(text));
   for (std::string& message : context_.house.standing(context_.wall())) {
     send(client, std::move(message));
+  }
+  for (const auto& greeted : greeted_) {
+    if (first) greeted(client);
   }
 }
 

@@ -59,6 +59,8 @@ class Clients {
   // Messages with this `do` go to `handle`. Heavy ones have a limit of their own.
   enum class Weight : uint8_t { kLight, kHeavy };
   void on(std::string_view verb, Handle handle, Weight weight = Weight::kLight);
+  // Called with each client that has said hello for the first time.
+  void on_greeted(std::function<void(Client&)> greeted) { greeted_.push_back(std::move(greeted)); }
   // Called with each client before it is forgotten.
   void on_leaving(std::function<void(Client&)> leaving) { leaving_.push_back(std::move(leaving)); }
 
@@ -94,7 +96,7 @@ class Clients {
     Weight weight = Weight::kLight;
   };
   std::map<std::string, Handler, std::less<>> handlers_;
-  std::vector<std::function<void(Client&)>> leaving_;
+  std::vector<std::function<void(Client&)>> greeted_, leaving_;
   uint64_t next_ = 1;
   std::unordered_map<uint64_t, std::unique_ptr<Client>> clients_;
   std::unordered_map<const Peer*, uint64_t> ids_;

@@ -20,7 +20,7 @@ struct Context {
       : store(its_store),
         settings(with_clocks(std::move(its_settings))),
         log(its_log),
-        editions(store, settings.game, settings.editions),
+        editions(store, settings.game, settings.editions, settings.own_editions),
         quotas(settings),
         workers(settings.workers) {}
   Context(const Context&) = delete;

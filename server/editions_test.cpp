@@ -28,14 +28,19 @@ engine::EditionPtr dear() {
 
 TestServer::Adjust serving(const engine::EditionPtr& edition) {
   return [edition](server::ServerOptions& options) {
-    options.settings.editions[std::string(tavern().spec().id)] = edition;
+    options.settings.editions[std::string(tavern().spec().id)] = {edition};
   };
 }
 
-std::string make(Player& player) {
-  const HttpAnswer made = player.device.post(
-      "/api/tables",
-      R"({"game":"tiefenthal","start":true,"seats":[{"kind":"me"},{"kind":"bot","bot":"random"}]})");
+HttpAnswer ask_for_table(Player& player, const std::string& edition) {
+  return player.device.post("/api/tables",
+                            R"({"game":"tiefenthal","start":true,)" +
+                                (edition.empty() ? "" : "\"edition\":\"" + edition + "\",") +
+                                R"("seats":[{"kind":"me"},{"kind":"bot","bot":"random"}]})");
+}
+
+std::string make(Player& player, const std::string& edition = "") {
+  const HttpAnswer made = ask_for_table(player, edition);
   EXPECT_EQ(made.status, 201) << made.body;
   return text_of(made.json(), "table");
 }
@@ -127,6 +132,145 @@ TEST(Editions, TablesKeepTheirsWhenTheServerGetsAnother) {
   EXPECT_EQ(refused(anna.about("concede")), "");
   const std::string next = text_of(anna.about("rematch"), "table");
   EXPECT_EQ(edition_in(anna.watch(next)), own);
+}
+
+// --- several to choose from ---------------------------------------------------------------------
+
+TEST(Editions, WhoeverMakesATableChoosesAmongThoseThatAreOffered) {
+  const Folder folder;
+  const engine::EditionPtr edition = dear();
+  const engine::EditionPtr standard = tavern().default_edition();
+  const std::string own = "standard " + hash_of(standard) + " own";
+  const std::string other = "dear " + hash_of(edition);
+  const TestServer::Adjust both = [&](server::ServerOptions& options) {
+    options.settings.editions["tiefenthal"] = {standard, edition};
+  };
+  std::string cookie, table;
+  {
+    TestServer server(folder.at("t.db"), both);
+    Player anna(server.port, "Anna");
+    cookie = anna.device.cookie;
+    const Json catalogue = anna.device.get("/api/games").json();
+    const Json& game = listed(catalogue, "games", "id", "tiefenthal");
+    EXPECT_EQ(edition_in(game), own);
+    ASSERT_EQ(game.find("editions")->items.size(), 2u);
+    EXPECT_EQ(text_of(game.find("editions")->items[1], "name"), "dear");
+    EXPECT_EQ(catalogue.find("own_editions"), nullptr);
+    // Unasked it is the first one.
+    EXPECT_EQ(edition_in(anna.watch(make(anna))), own);
+    table = make(anna, hash_of(edition));
+    EXPECT_EQ(edition_in(anna.watch(table)), other);
+    // Whoever looks in is told before they sit down, and so is the lobby.
+    Player ben(server.port, "Ben");
+    EXPECT_EQ(edition_in(ben.watch(table)), other);
+    EXPECT_EQ(edition_in(listed(anna.device.get("/api/tables").json(), "mine", "table", table)),
+              other);
+    // A rematch is with the same one.
+    EXPECT_EQ(refused(anna.about("concede")), "");
+    EXPECT_EQ(edition_in(anna.watch(text_of(anna.about("rematch"), "table"))), other);
+    for (const std::string& wrong : {std::string("0123456789abcdef"), std::string("dear"),
+                                     std::string("edition-") + hash_of(edition)}) {
+      const HttpAnswer answer = ask_for_table(anna, wrong);
+      EXPECT_EQ(answer.status, 400) << wrong;
+      EXPECT_THAT(answer.body, HasSubstr("is none to choose here"));
+    }
+  }
+  TestServer server(folder.at("t.db"));
+  Player anna = back(server, cookie);
+  EXPECT_EQ(edition_in(anna.watch(table)), other);
+  // No longer offered: the table keeps it, nobody gets it.
+  EXPECT_EQ(ask_for_table(anna, hash_of(edition)).status, 400);
+}
+
+// --- brought along ------------------------------------------------------------------------------
+
+std::string named_file() {
+  Json json = *engine::parse_json(dear()->text(), "edition");
+  json.set("texts", *engine::parse_json(R"({"en": {
+      "edition": {"name": "Dear beer", "text": "<b>Everything</b> costs more."},
+      "card": {"beer_merchant": "Brewer's <i>friend</i>"}}})",
+                                        "texts"));
+  return json.dump(2);
+}
+
+TestServer::Adjust open_house() {
+  return [](server::ServerOptions& options) {
+    options.settings.own_editions = true;
+    options.net.body = 200 << 10;
+  };
+}
+
+TEST(Editions, SomebodyBringsOneAlongAndItStaysWithTheTable) {
+  const Folder folder;
+  const std::string path = "/api/games/tiefenthal/editions";
+  std::string cookie, table, hash;
+  {
+    TestServer server(folder.at("t.db"), open_house());
+    Player anna(server.port, "Anna");
+    cookie = anna.device.cookie;
+    EXPECT_NE(anna.device.get("/api/games").json().find("own_editions"), nullptr);
+    const HttpAnswer brought = anna.device.post(path, named_file());
+    ASSERT_EQ(brought.status, 201) << brought.body;
+    const Json answer = brought.json();
+    const Json& edition = *answer.find("edition");
+    hash = text_of(edition, "hash");
+    EXPECT_EQ(text_of(edition, "name"), "Dear beer");
+    EXPECT_EQ(text_of(edition, "text"), "<b>Everything</b> costs more.");
+    // Nobody else is offered it.
+    EXPECT_THAT(anna.device.get("/api/games").body, Not(HasSubstr("Dear beer")));
+    table = make(anna, hash);
+    EXPECT_EQ(edition_in(anna.watch(table)), "Dear beer " + hash);
+    EXPECT_THAT(anna.device.get(path + "/" + hash + "/texts/nl").body,
+                HasSubstr("Brewer's <i>friend</i>"));
+  }
+  TestServer server(folder.at("t.db"));
+  Player anna = back(server, cookie);
+  EXPECT_EQ(edition_in(anna.watch(table)), "Dear beer " + hash);
+  EXPECT_EQ(refused(anna.about("concede")), "");
+  // The house is no longer open: the next game is with what is offered.
+  EXPECT_EQ(edition_in(anna.watch(text_of(anna.about("rematch"), "table"))),
+            "standard " + hash_of(tavern().default_edition()) + " own");
+}
+
+TEST(Editions, WhatSomebodyBringsIsReadWithCare) {
+  const Folder folder;
+  const std::string path = "/api/games/tiefenthal/editions";
+  {
+    TestServer closed(folder.at("closed.db"));
+    Player anna(closed.port, "Anna");
+    EXPECT_EQ(anna.device.post(path, "{}").status, 403);
+  }
+  TestServer server(folder.at("t.db"), open_house());
+  Device nobody(server.port);
+  EXPECT_EQ(nobody.post(path, named_file()).status, 401);
+  Player anna(server.port, "Anna");
+  EXPECT_EQ(anna.device.post("/api/games/chess/editions", named_file()).status, 404);
+  EXPECT_EQ(anna.device.post("/api/games/koenig/editions", named_file()).status, 400);
+  struct Bad {
+    std::string file;
+    std::string why;
+  };
+  Json wrong = *engine::parse_json(tavern().edition_json(), "edition");
+  wrong.find("rounds")->find("value")->integer = 1000;
+  for (const Bad& bad : {Bad{"", ""}, Bad{"[", ""}, Bad{"{}", "is missing"},
+                         Bad{std::string(5000, '['), "nested too deeply"},
+                         Bad{wrong.dump(2), "rounds.value must be from 1 to "}}) {
+    const HttpAnswer answer = anna.device.post(path, bad.file);
+    EXPECT_EQ(answer.status, 400) << bad.file.substr(0, 20);
+    EXPECT_THAT(answer.body, HasSubstr(bad.why));
+  }
+  EXPECT_EQ(anna.device.post(path, std::string(130 << 10, ' ')).status, 413);
+  // One after the other: the oldest are forgotten, and can't be chosen any more.
+  std::vector<std::string> hashes;
+  for (int i = 0; i < 17; ++i) {
+    Json json = *engine::parse_json(tavern().edition_json(), "edition");
+    json.set("edition", Json::of("number " + std::to_string(i)));
+    const HttpAnswer brought = anna.device.post(path, json.dump());
+    ASSERT_EQ(brought.status, 201) << brought.body;
+    hashes.push_back(text_of(*brought.json().find("edition"), "hash"));
+  }
+  EXPECT_EQ(ask_for_table(anna, hashes.front()).status, 400);
+  EXPECT_EQ(ask_for_table(anna, hashes.back()).status, 201);
 }
 
 }  // namespace

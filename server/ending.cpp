@@ -30,7 +30,7 @@ SeatSet winners_by_score(const Table& table) {
 
 // Where the scores came from, if the game was played to its end and can be looked through again.
 void write_score_sheet(const engine::AnyTable& match, engine::Language language, JsonWriter& out) {
-  const std::optional<engine::ScoreSheet> sheet = match.score_sheet(match.game().texts(language));
+  const std::optional<engine::ScoreSheet> sheet = match.score_sheet(match.texts(language));
   out.key("sheet");
   if (!sheet) return out.null();
   const auto amounts = [&](const char* key, const engine::Scores& scores) {

@@ -7,12 +7,19 @@ Hub::Hub(store::Store& store, Settings settings, const Log& log)
       people_(context_),
       clients_(context_, people_),
       tables_(context_, people_, clients_),
+      turns_(context_, clients_, tables_),
+      post_(context_, people_, clients_, tables_, turns_),
       requests_(context_, people_, clients_, tables_),
-      lobby_(context_, people_, clients_),
-      routes_(context_, people_, clients_, tables_, lobby_),
+      lobby_(context_, people_, clients_, tables_),
+      routes_(context_, people_, clients_, tables_, lobby_, post_),
       admin_(context_, people_, clients_, tables_) {
   tables_.on_listed([this](const store::Summary& summary, const std::vector<std::string>& former) {
     lobby_.changed(summary, former);
+  });
+  tables_.on_turned([this](const Place& place, const std::vector<Turn>& former) {
+    turns_.turned(place, former);
+    lobby_.turned(place);
+    post_.turned(place, former);
   });
 }
 
@@ -49,6 +56,8 @@ bool Hub::has_seat(const Peer& peer) {
 
 void Hub::tick() {
   clients_.tick();
+  turns_.tick();
+  post_.tick();
   lobby_.tick();
   tables_.tick();
   admin_.tick();

@@ -6,6 +6,8 @@
 //   people.h    who somebody is, by the device
 //   clients.h   who is connected; messages come in and go out
 //   tables.h    tables in memory: waking, saving, telling, bots, resting
+//   turns.h     at which tables somebody has to choose
+//   post.h      "your move" for those who are away
 //   requests.h  what clients may ask of a table, message by message
 //   lobby.h     lists of tables, and who wants to hear of them
 //   routes.h    HTTP
@@ -18,9 +20,11 @@
 #include "server/clients.h"
 #include "server/lobby.h"
 #include "server/people.h"
+#include "server/post.h"
 #include "server/requests.h"
 #include "server/routes.h"
 #include "server/tables.h"
+#include "server/turns.h"
 
 namespace server {
 
@@ -29,7 +33,10 @@ class Hub final : public Handler {
   Hub(store::Store& store, Settings settings, const Log& log);
 
   // Tables played against the clock go on.
-  void resume() { tables_.resume(); }
+  void resume() {
+    post_.resume();
+    tables_.resume();
+  }
   // Says goodbye to all; nothing is taken any more.
   void stop();
 
@@ -50,6 +57,8 @@ class Hub final : public Handler {
   People people_;
   Clients clients_;
   Tables tables_;
+  Turns turns_;
+  Post post_;
   Requests requests_;
   Lobby lobby_;
   Routes routes_;

@@ -13,14 +13,15 @@ constexpr int kListed = 100;
 constexpr int64_t kLobbyEvery = 1000;
 
 // The line a list shows of a table.
+using More = std::function<void(engine::JsonWriter&)>;
 void write_summary(const store::Summary& summary, const Head& head, const NameOf& name_of,
-                   engine::Language language, engine::JsonWriter& out) {
+                   engine::Language language, const More& more, engine::JsonWriter& out) {
   constexpr std::array<std::string_view, 3> kStatusIds{"gathering", "playing", "over"};
   const engine::GameSpec& spec = head.game->spec();
   out.begin_object();
   out.member("table", std::string_view(summary.table));
   out.member("game", spec.id);
-  out.member("name", head.game->texts(language).get("game.name"));
+  out.member("name", head.edition->texts(language).get("game.name"));
   out.member("status", kStatusIds[static_cast<size_t>(summary.status)]);
   out.member("public", summary.listed);
   out.member("created", summary.created);
@@ -34,7 +35,8 @@ void write_summary(const store::Summary& summary, const Head& head, const NameOf
     out.end_array();
   }
   out.member("variants", std::string_view(engine::describe_variants(spec, head.variants)));
-  write_edition(*head.game, *head.edition, out);
+  out.key("edition");
+  write_edition(*head.game, *head.edition, language, out);
   out.key("clock");
   if (head.clock.on()) {
     out.begin_object();
@@ -63,6 +65,7 @@ void write_summary(const store::Summary& summary, const Head& head, const NameOf
     out.end_object();
   }
   out.end_array();
+  if (more) more(out);
   out.end_object();
 }
 
@@ -96,8 +99,8 @@ std::string news_of(const std::string& list, const std::vector<std::string>& cha
 
 }  // namespace
 
-Lobby::Lobby(Context& context, People& people, Clients& clients)
-    : context_(context), people_(people), clients_(clients) {
+Lobby::Lobby(Context& context, People& people, Clients& clients, const Tables& tables)
+    : context_(context), people_(people), clients_(clients), tables_(tables) {
   clients.on(
       "lobby", [this](const Ask& ask, engine::FieldReader& fields) { subscribe(ask, fields); },
       Clients::Weight::kHeavy);
@@ -146,9 +149,45 @@ std::string Lobby::text_of(const store::Summary& summary, engine::Language langu
   std::string text;
   engine::JsonWriter out(text);
   if (const auto head = read_head(summary.about, context_.editions.boxes())) {
-    write_summary(summary, *head, people_.names(), language, out);
+    write_summary(summary, *head, people_.names(), language, nullptr, out);
   }
   return text;
+}
+
+std::string Lobby::text_for(const store::Summary& summary, const std::string& me,
+                            engine::Language language) {
+  std::string text;
+  engine::JsonWriter out(text);
+  if (const auto head = read_head(summary.about, context_.editions.boxes())) {
+    const More turns = [&](engine::JsonWriter& line) { write_turns(summary, *head, me, line); };
+    write_summary(summary, *head, people_.names(), language, turns, out);
+  }
+  return text;
+}
+
+void Lobby::write_turns(const store::Summary& summary, const Head& head, const std::string& me,
+                        engine::JsonWriter& out) {
+  const auto& seat_ids = head.game->spec().seat_ids;
+  const auto id_of = [&](size_t seat) { return seat_ids[seat]; };
+  for (size_t i = 0; i < head.chairs.size(); ++i) {
+    if (head.chairs[i].kind == SeatKind::kPerson && head.chairs[i].person == me) {
+      out.member("you", id_of(i));
+    }
+  }
+  engine::SeatSet acting = head.to_act;
+  int64_t until = 0;
+  if (const std::vector<Turn>* turns = tables_.turns_at(summary.table)) {
+    acting = {};
+    for (const Turn& turn : *turns) {
+      acting.insert(turn.seat);
+      if (turn.person == me) until = turn.until;
+    }
+  }
+  out.key("acting");
+  out.begin_array();
+  for (engine::Seat seat : acting) out.value(id_of(static_cast<size_t>(engine::index_of(seat))));
+  out.end_array();
+  if (until != 0) out.member("until", until + context_.wall() - context_.now());
 }
 
 const std::string& Lobby::text_of(Line& line, engine::Language language) {
@@ -178,7 +217,7 @@ std::string Lobby::write(const store::Person& me, engine::Language language) {
   if (!me.id.empty()) {
     const auto tables = context_.store.of_person(me.id, kListed);
     for (const store::Summary& summary : tables.value_or(std::vector<store::Summary>{})) {
-      own.push_back(text_of(summary, language));
+      own.push_back(text_for(summary, me.id, language));
     }
   }
   return "{\"public\":" + write_public(me.id, language) + ",\"mine\":" + list_of(own) + "}";
@@ -193,6 +232,15 @@ void Lobby::changed(const store::Summary& summary, const std::vector<std::string
   }
   for (const std::string& person : summary.people) {
     if (subscribed_.contains(person)) own_[person][summary.table] = summary;
+  }
+}
+
+void Lobby::turned(const Place& place) {
+  const auto hears = [&](const std::string& person) { return subscribed_.contains(person); };
+  if (std::none_of(place.sitters.begin(), place.sitters.end(), hears)) return;
+  const store::Summary summary = place.table->summary(context_.wall());
+  for (const std::string& person : summary.people) {
+    if (hears(person)) own_[person][summary.table] = summary;
   }
 }
 
@@ -280,11 +328,12 @@ bool Lobby::has_own_news(const std::string& me, const std::vector<const Line*>& 
                      [&](const Line* line) { return hidden(*line, me); });
 }
 
-std::string Lobby::own_news(const Changes& changes, engine::Language language) {
+std::string Lobby::own_news(const Changes& changes, const std::string& me,
+                            engine::Language language) {
   std::vector<std::string> texts, removed;
   for (const auto& [table, summary] : changes) {
     if (summary) {
-      texts.push_back(text_of(*summary, language));
+      texts.push_back(text_for(*summary, me, language));
     } else {
       removed.push_back(table);
     }
@@ -317,7 +366,9 @@ void Lobby::tick() {
       clients_.send(*client, text);
     }
     const auto own = own_.find(client->me.id);
-    if (own != own_.end()) clients_.send(*client, own_news(own->second, client->language));
+    if (own != own_.end()) {
+      clients_.send(*client, own_news(own->second, client->me.id, client->language));
+    }
   }
   forget_changes();
 }

@@ -12,19 +12,21 @@
 #include <unordered_set>
 #include <vector>
 
-#include "server/clients.h"
+#include "server/tables.h"
 
 namespace server {
 
 class Lobby {
  public:
-  Lobby(Context& context, People& people, Clients& clients);
+  Lobby(Context& context, People& people, Clients& clients, const Tables& tables);
 
   // {"public": […], "mine": […]}
   std::string write(const store::Person& me, engine::Language language);
   // A table is listed as this from now on; `former`: who had a seat there before.
   void changed(const store::Summary& summary, const std::vector<std::string>& former);
   void renamed(const std::string& person);
+  // Others have to choose there.
+  void turned(const Place& place);
   // One of the two has blocked the other, or no longer does.
   void blocked(const std::string& one, const std::string& other);
   void tick();
@@ -47,6 +49,11 @@ class Lobby {
   void forget_changes();
   const std::string& text_of(Line& line, engine::Language language);
   std::string text_of(const store::Summary& summary, engine::Language language);
+  // The same for somebody who has a seat there: whose turn it is, too.
+  std::string text_for(const store::Summary& summary, const std::string& me,
+                       engine::Language language);
+  void write_turns(const store::Summary& summary, const Head& head, const std::string& me,
+                   engine::JsonWriter& out);
   std::string write_public(const std::string& me, engine::Language language);
   std::string public_news(engine::Language language);
   // The same for somebody to whom not all is shown, or something else than before; empty: nothing.
@@ -55,11 +62,12 @@ class Lobby {
   // them.
   bool hidden(const Line& line, const std::string& me);
   bool has_own_news(const std::string& me, const std::vector<const Line*>& changed);
-  std::string own_news(const Changes& changes, engine::Language language);
+  std::string own_news(const Changes& changes, const std::string& me, engine::Language language);
 
   Context& context_;
   People& people_;
   Clients& clients_;
+  const Tables& tables_;
   std::unordered_set<Client*> subscribers_;
   std::unordered_map<std::string, int> subscribed_;  // people, with how many sockets
   bool stale_ = true;

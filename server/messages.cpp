@@ -81,7 +81,7 @@ void write_chair(const Scene& scene, int i, engine::Language language, JsonWrite
   const Chair& chair = table.chair(seat);
   out.begin_object();
   out.member("seat", table.seat_id(seat));
-  out.member("name", table.game().texts(language).get("seat." + std::to_string(i)));
+  out.member("name", table.texts(language).get("seat." + std::to_string(i)));
   write_kind(chair, out);
   if (chair.kind == SeatKind::kPerson) {
     write_person(scene, chair.person, language, out);
@@ -222,7 +222,7 @@ namespace {
 
 void write_choices(const engine::AnyTable& match, const Reader& reader, JsonWriter& out) {
   const engine::AnyGame& game = match.game();
-  const engine::Texts& texts = game.texts(reader.language);
+  const engine::Texts& texts = match.texts(reader.language);
   const engine::AnyEdition& edition = *match.edition();
   engine::Offer offer(engine::Offer::Keep::kAll);
   match.offer(reader.seat, offer);
@@ -334,6 +334,9 @@ void write_item(const Scene& scene, int64_t number, const Reader& reader, JsonWr
     case EntryKind::kAsk:
       out.member("step", entry.number);
       break;
+    case EntryKind::kStandIn:
+      write_by(entry, false, out);
+      break;
     case EntryKind::kUpdate:
       out.member("step", entry.number);
       out.member("lost", lost_by(entry));
@@ -392,12 +395,16 @@ void write_item(const Scene& scene, int64_t number, const Reader& reader, JsonWr
 }  // namespace
 
 void write_edition(const engine::AnyGame& game, const engine::AnyEdition& edition,
-                   engine::JsonWriter& out) {
-  out.key("edition");
+                   engine::Language language, engine::JsonWriter& out, bool about) {
   out.begin_object();
-  out.member("name", std::string_view(edition.name()));
+  // As it calls itself for people, or by its id.
+  const engine::Texts& texts = edition.texts(language);
+  const std::string* title = texts.find("edition.name");
+  out.member("name", std::string_view(title != nullptr ? *title : edition.name()));
   out.member("hash", std::string_view(engine::hex64(edition.hash())));
   if (edition.hash() == game.default_edition()->hash()) out.member("own", true);
+  if (const std::string* text = texts.find("edition.text"); about && text != nullptr)
+    out.member("text", std::string_view(*text));
   out.end_object();
 }
 
@@ -411,7 +418,7 @@ void write_events(const engine::AnyTable& match, const std::vector<engine::Event
                   engine::Viewer viewer, engine::Language language, JsonWriter& out) {
   const engine::AnyGame& game = match.game();
   const std::vector<std::string> texts =
-      game.event_texts(*match.edition(), events, viewer, game.texts(language));
+      game.event_texts(*match.edition(), events, viewer, match.texts(language));
   out.begin_array(false);
   for (size_t e = 0; e < events.size(); ++e) {
     const std::string id = game.event_id(*match.edition(), events[e], viewer);
@@ -471,7 +478,7 @@ void write_position(const engine::AnyTable& match, const Reader& reader, bool as
     out.key("asked");
     out.begin_object();
     out.member("prompt", prompt);
-    out.member("text", match.game().texts(reader.language).get("prompt." + std::string(prompt)));
+    out.member("text", match.texts(reader.language).get("prompt." + std::string(prompt)));
     if (match.out_of_turn(reader.seat)) out.member("out_of_turn", true);
     write_asker(match, match.asker(reader.seat), out);
     out.end_object();
@@ -515,7 +522,7 @@ void write_state(const Scene& scene, const Reader& reader, JsonWriter& out) {
   }
   if (reader.board) {
     out.member("board",
-               std::string_view(match->tell(viewer(reader), table.game().texts(reader.language))));
+               std::string_view(match->tell(viewer(reader), match->texts(reader.language))));
   }
   out.end_object();
 }
@@ -564,7 +571,8 @@ void write_table(const Scene& scene, const Reader& reader, JsonWriter& out) {
   out.member("n", table.n());
   out.member("game", spec.id);
   out.member("rules_version", spec.rules_version);
-  write_edition(table.game(), edition, out);
+  out.key("edition");
+  write_edition(table.game(), edition, reader.language, out, true);
   out.key("variants");
   out.begin_object();
   for (size_t i = 0; i < spec.variants.size(); ++i) {

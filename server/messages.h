@@ -50,9 +50,9 @@ struct Scene {
 
 // Begins a message: "is", and "re" when it answers one.
 void begin_message(engine::JsonWriter& out, std::string_view is, std::optional<int64_t> re);
-// The member "edition": its name and hash, and whether it is the game's own.
+// What it is called, its hash, whether it is the game's own; with `about` what it says of itself.
 void write_edition(const engine::AnyGame& game, const engine::AnyEdition& edition,
-                   engine::JsonWriter& out);
+                   engine::Language language, engine::JsonWriter& out, bool about = false);
 // `events` as in news items: id, args, text.
 void write_events(const engine::AnyTable& match, const std::vector<engine::Event>& events,
                   engine::Viewer viewer, engine::Language language, engine::JsonWriter& out);

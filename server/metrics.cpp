@@ -41,6 +41,8 @@ std::string Metrics::text() const {
   add(out, "gauge", "tables_in_memory", tables_in_memory);
   add(out, "gauge", "tables_resting", tables_resting);
   add(out, "counter", "slow_texts_total", slow_texts);
+  add(out, "counter", "letters_total", letters);
+  add(out, "counter", "letter_failures_total", letter_failures);
   add(out, "gauge", "slow_text_bytes", slow_text_bytes);
   add(out, "gauge", "slow_texts_waiting", slow_texts_waiting);
   add(out, "gauge", "texts_kept", texts_kept);

@@ -167,7 +167,7 @@ engine::Result<Orders> read_orders(bool on, std::string_view list) {
 
 void write_orders(const engine::AnyGame& game, const engine::AnyEdition& edition,
                   const Orders& orders, engine::Language language, engine::JsonWriter& out) {
-  const engine::Texts& texts = game.texts(language);
+  const engine::Texts& texts = edition.texts(language);
   out.begin_object();
   out.member("on", orders.on);
   out.key("list");

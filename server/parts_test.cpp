@@ -12,6 +12,7 @@
 #include "server/plain_text.h"
 #include "server/refusal.h"
 #include "server/table.h"
+#include "tests/typography.h"
 
 namespace server {
 namespace {
@@ -186,6 +187,7 @@ TEST(Refusal, EverySentenceIsThereInEveryLanguage) {
       EXPECT_EQ(other.get(key).find("{0}") == std::string::npos,
                 text.find("{0}") == std::string::npos)
           << key;
+      EXPECT_EQ(typography::misprint(static_cast<engine::Language>(i), other.get(key)), "") << key;
     }
   }
 }

@@ -235,7 +235,7 @@ TEST(People, WishesForTablesAreChecked) {
       good + ",\"variants\":{\"none\":\"1\"}}",
       good + ",\"clock\":{\"move\":5}}",
       good + ",\"clock\":{\"move\":0,\"bank\":0}}",
-      good + ",\"clock\":{\"move\":100000000}}",
+      good + ",\"clock\":{\"move\":2000000000}}",
       good + ",\"word\":\"said aloud\"}",
       good + ",\"take_back\":\"sometimes\"}",
       good + ",\"unknown\":1}",

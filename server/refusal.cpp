@@ -25,8 +25,11 @@ const engine::Texts& texts(engine::Language language) {
 }
 
 std::string sentence(const Refusal& refusal, engine::Language language) {
-  if (const engine::Verdict verdict = verdict_of(refusal); !verdict.allowed())
-    return refusal.game->reason(verdict, refusal.game->texts(language));
+  if (const engine::Verdict verdict = verdict_of(refusal); !verdict.allowed()) {
+    const engine::Texts& told =
+        refusal.edition ? refusal.edition->texts(language) : refusal.game->texts(language);
+    return refusal.game->reason(verdict, told);
+  }
   return texts(language).fill(texts(language).get(refusal.key), refusal.args.data(),
                               refusal.args.size());
 }

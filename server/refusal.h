@@ -45,6 +45,7 @@ struct [[nodiscard]] Refusal {
   std::string action;
   std::string rule;
   uint8_t missing = 0;  // of what that rule counts
+  engine::EditionPtr edition = nullptr;  // of the table; nullptr: the game's own
 
   explicit operator bool() const { return code != Code::kNone; }
 };

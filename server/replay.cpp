@@ -147,7 +147,8 @@ std::string write_replay(std::string_view id, const engine::AnyTable& match,
   out.begin_object();
   out.member("table", id);
   out.member("game", game.spec().id);
-  write_edition(game, *match.edition(), out);
+  out.key("edition");
+  write_edition(game, *match.edition(), wish.language, out);
   out.member("seat", wish.viewer.all                           ? std::string_view("all")
                      : wish.viewer.seat == engine::Seat::kNone ? std::string_view("spectator")
                                                                : seat_id(match, wish.viewer.seat));
@@ -172,7 +173,7 @@ std::string write_replay(std::string_view id, const engine::AnyTable& match,
       out.member("seat", seat_id(match, step->seat));
       out.member("action", std::string_view(game.action_id(*match.edition(), step->action)));
       out.member("text", std::string_view(game.action_text(*match.edition(), step->action,
-                                                           game.texts(wish.language))));
+                                                           match.texts(wish.language))));
     }
     out.key("events");
     write_events(match, events_of_step(match, i - 1), wish.viewer, wish.language, out);
@@ -297,7 +298,7 @@ std::string write_draws(std::string_view id, const engine::AnyTable& match,
       out.end_array();
       out.member("came", std::string_view(game.value_name(edition, chance.domain, draw.outcome)));
       out.member("text", std::string_view(game.value_text(edition, chance.domain, draw.outcome,
-                                                          game.texts(language))));
+                                                          edition.texts(language))));
       out.end_object();
     }
   }

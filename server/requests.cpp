@@ -413,6 +413,8 @@ void Requests::make_rematch(Place& place, const Asker& asker, const Who& who) {
     return clients_.refuse(asker, refusal(Code::kTooFast, "too-fast"));
   }
   Head head = table.head();
+  // The same edition, if it still is one to begin with.
+  head.edition = context_.editions.choice(*head.game, engine::hex64(head.edition->hash()));
   head.host = seat;
   head.chairs = table.chairs();
   const Blocks::Others blocked = people_.blocks().of(person);
@@ -472,8 +474,8 @@ void Requests::tell(const Ask& ask, engine::FieldReader& fields) {
     out.member("table", std::string_view(there.id));
     out.member("n", table.n());
     const Reader reader = tables_.reader_of(there, *client, false);
-    out.member("text", std::string_view(table.match()->tell(viewer(reader),
-                                                            table.game().texts(reader.language))));
+    out.member("text",
+               std::string_view(table.match()->tell(viewer(reader), table.texts(reader.language))));
     out.end_object();
     clients_.send(*client, std::move(text));
   });

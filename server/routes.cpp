@@ -23,12 +23,14 @@ engine::Language language_of(const HttpRequest& request) {
 
 }  // namespace
 
-Routes::Routes(Context& context, People& people, Clients& clients, Tables& tables, Lobby& lobby)
+Routes::Routes(Context& context, People& people, Clients& clients, Tables& tables, Lobby& lobby,
+               Post& post)
     : context_(context),
       people_(people),
       clients_(clients),
       tables_(tables),
       lobby_(lobby),
+      post_(post),
       devices_(context),
       slow_texts_(context),
       requests_(context.settings.requests) {}
@@ -149,12 +151,14 @@ void Routes::route(const Call& call) {
   const HttpRequest& request = call.request;
   const bool reads = request.method == "GET" || request.method == "HEAD";
   if (!request.path.starts_with("/api/")) {
-    HttpResponse response;
     if (!reads) return refuse(call, refusal(Code::kForbidden, "bad-method"));
-    if (!serve_asset(request, response)) {
-      return refuse(call, refusal(Code::kUnknown, "unknown-path"));
-    }
-    return call.reply(std::move(response));
+    if (!route_shared(call)) plain_page(call);
+    return;
+  }
+  // A program that reads mail sends this, from wherever it is; who has the word may do it.
+  if (constexpr std::string_view kStop = "/api/stop/";
+      request.method == "POST" && request.path.starts_with(kStop)) {
+    return post_stop(call, std::string_view(request.path).substr(kStop.size()));
   }
   if (!reads) {
     if (const Refusal foreign = foreign_origin(request)) return refuse(call, foreign);
@@ -175,6 +179,7 @@ void Routes::route(const Call& call) {
            (second.empty() || path[1] == second);
   };
   if (method == "GET" && first == "games") return route_games(known, path);
+  if (is("POST", "games", 3) && path[2] == "editions") return post_edition(known, path[1]);
   if (first == "me" || first == "tables") known.reply = renewing(known);
   if (is("GET", "me", 1)) return get_me(known);
   if (is("PUT", "me", 1)) return put_me(known);
@@ -184,6 +189,9 @@ void Routes::route(const Call& call) {
   if (is("POST", "me", 2, "revoke")) return post_revoke(known);
   if (is("GET", "me", 2, "blocks")) return get_blocks(known);
   if (is("POST", "me", 2, "block")) return post_block(known);
+  if (is("GET", "me", 2, "addresses")) return get_addresses(known);
+  if (is("POST", "me", 2, "address")) return post_address(known);
+  if (is("POST", "me", 2, "confirm")) return post_confirm(known);
   if (is("GET", "tables", 1)) return get_tables(known);
   if (is("POST", "tables", 1)) return post_table(known);
   if (is("GET", "tables", 3)) return get_finished(known, path[1], path[2]);

@@ -11,6 +11,8 @@
 #include "server/clients.h"
 #include "server/devices.h"
 #include "server/lobby.h"
+#include "server/post.h"
+#include "server/share.h"
 #include "server/slow_texts.h"
 #include "server/tables.h"
 
@@ -18,7 +20,8 @@ namespace server {
 
 class Routes {
  public:
-  Routes(Context& context, People& people, Clients& clients, Tables& tables, Lobby& lobby);
+  Routes(Context& context, People& people, Clients& clients, Tables& tables, Lobby& lobby,
+         Post& post);
 
   void http(const HttpRequest& request, HttpReply reply);
   // A WebSocket: is it let in?
@@ -34,7 +37,7 @@ class Routes {
   };
   // A text that never changes while the server runs. Its key has no word of the client in it, so
   // there are never more of them than editions, languages and kinds.
-  enum class TextKind : uint8_t { kCatalogue, kEdition, kSchema, kTexts };
+  enum class TextKind : uint8_t { kCatalogue, kEdition, kSchema, kTexts, kDiagrams };
   struct TextKey {
     TextKind kind{};
     const engine::AnyGame* game = nullptr;
@@ -72,11 +75,14 @@ class Routes {
 
   // --- games (routes_games.cpp)
   void route_games(const Call& call, const std::vector<std::string_view>& path);
+  void post_edition(const Call& call, std::string_view id);
   engine::EditionPtr edition_of(const engine::AnyGame& game, std::string_view hash) const;
   void get_edition(const Call& call, const engine::AnyGame& game,
                    const engine::AnyEdition& edition);
   void get_texts(const Call& call, const engine::AnyGame& game, const engine::AnyEdition& edition,
                  std::string_view language);
+  void get_diagrams(const Call& call, const engine::AnyGame& game,
+                    const engine::EditionPtr& edition, std::string_view language);
   void get_schema(const Call& call, const engine::AnyGame& game);
   static StaticText static_text(std::string plain);
   void static_json(const Call& call, const TextKey& key, const std::function<std::string()>& make);
@@ -99,6 +105,23 @@ class Routes {
   void post_block(const Call& call);
   std::string write_blocks(const std::string& person, engine::Language language);
 
+  // --- where "your move" goes (routes_post.cpp)
+  void get_addresses(const Call& call);
+  void post_address(const Call& call);
+  void post_confirm(const Call& call);
+  void post_stop(const Call& call, std::string_view token);
+  std::string write_addresses(const std::string& person) const;
+  Post::Then answer_addresses(const Call& call);
+
+  // --- shared links (routes_share.cpp)
+  // False: the path is none that says more than the page itself.
+  bool route_shared(const Call& call);
+  using AtTable = std::function<void(const Call&, const Shared&, const Table&)>;
+  void at_table(const Call& call, std::string_view id, AtTable then);
+  void page_of(const Call& call, const Shared& shared, const std::string& picture);
+  void plain_page(const Call& call);
+  void picture_of(const Call& call, const Shared& shared, const std::string& of);
+
   // --- tables (routes_tables.cpp)
   void get_tables(const Call& call);
   void post_table(const Call& call);
@@ -113,6 +136,7 @@ class Routes {
   Clients& clients_;
   Tables& tables_;
   Lobby& lobby_;
+  Post& post_;
   Devices devices_;
   std::map<TextKey, StaticText> static_texts_;
   size_t compressing_ = 0;  // answers that are on the workers

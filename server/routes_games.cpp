@@ -6,6 +6,7 @@
 #include "games/registry.h"
 #include "server/address.h"
 #include "server/catalogue.h"
+#include "server/diagrams.h"
 #include "server/routes.h"
 
 namespace server {
@@ -19,6 +20,13 @@ Routes::StaticText Routes::static_text(std::string plain) {
 
 void Routes::static_json(const Call& call, const TextKey& key,
                          const std::function<std::string()>& make) {
+  // Editions that people bring along are many; their texts can be made again.
+  constexpr size_t kMostKept = 400;
+  if (static_texts_.size() >= kMostKept) {
+    std::erase_if(static_texts_, [](const auto& entry) {
+      return entry.first.kind == TextKind::kEdition || entry.first.kind == TextKind::kTexts;
+    });
+  }
   auto known = static_texts_.find(key);
   if (known == static_texts_.end()) known = static_texts_.emplace(key, static_text(make())).first;
   const StaticText& text = known->second;
@@ -49,22 +57,58 @@ void Routes::route_games(const Call& call, const std::vector<std::string_view>& 
   if (path.size() == 3 && path[2] == "edition") return get_edition(call, *game, *current);
   if (path.size() == 3 && path[2] == "schema") return get_schema(call, *game);
   if (path.size() == 4 && path[2] == "texts") return get_texts(call, *game, *current, path[3]);
+  if (path.size() == 4 && path[2] == "diagrams") return get_diagrams(call, *game, current, path[3]);
   if (path.size() >= 4 && path[2] == "editions") {
     const engine::EditionPtr edition = edition_of(*game, path[3]);
     if (edition != nullptr && path.size() == 4) return get_edition(call, *game, *edition);
     if (edition != nullptr && path.size() == 6 && path[4] == "texts") {
       return get_texts(call, *game, *edition, path[5]);
     }
+    if (edition != nullptr && path.size() == 6 && path[4] == "diagrams") {
+      return get_diagrams(call, *game, edition, path[5]);
+    }
   }
   refuse(call, refusal(Code::kUnknown, "unknown-path"));
 }
 
-// One that a table here began with, by its hash. There are as many as the store keeps.
+// An edition that somebody brings along, for a table they are about to make.
+void Routes::post_edition(const Call& call, std::string_view id) {
+  const engine::AnyGame* game = games::find(id);
+  if (game == nullptr) return refuse(call, refusal(Code::kUnknown, "unknown-game"));
+  if (!context_.editions.open()) return refuse(call, refusal(Code::kForbidden, "no-editions"));
+  if (call.me.id.empty()) return refuse(call, refusal(Code::kPerson, "needs-person"));
+  const Who who{call.me.id, address_key(call.request.address)};
+  if (!context_.quotas.tables.take(who, context_.now())) {
+    return refuse(call, refusal(Code::kTooFast, "too-fast"));
+  }
+  if (call.request.body.size() > Editions::kLargestFile) {
+    return refuse(call, refusal(Code::kSize, "large-edition"));
+  }
+  const auto edition = context_.editions.bring(*game, call.request.body);
+  if (!edition) {
+    return refuse(call, {Code::kMessage, "bad-edition", {edition.error.text}, nullptr, "", ""});
+  }
+  std::string text;
+  engine::JsonWriter out(text);
+  out.begin_object();
+  out.key("edition");
+  write_edition(*game, **edition, call.language, out, true);
+  out.key("warnings");
+  out.begin_array(false);
+  for (const std::string& warning : (*edition)->warnings()) out.value(std::string_view(warning));
+  out.end_array();
+  out.end_object();
+  answer(call, 201, std::move(text));
+}
+
+// One that a table here began with, by its hash, or the game's own, which diagrams fall back on.
+// There are as many as the store keeps.
 engine::EditionPtr Routes::edition_of(const engine::AnyGame& game, std::string_view hash) const {
   uint64_t number = 0;
   const auto [end, wrong] = std::from_chars(hash.data(), hash.data() + hash.size(), number, 16);
   const bool is_hash =
       wrong == std::errc() && end == hash.data() + hash.size() && engine::hex64(number) == hash;
+  if (is_hash && number == game.default_edition()->hash()) return game.default_edition();
   return is_hash ? context_.editions.boxes().edition(game, hash) : nullptr;
 }
 
@@ -82,6 +126,14 @@ void Routes::get_texts(const Call& call, const engine::AnyGame& game,
   if (!wanted) return refuse(call, refusal(Code::kUnknown, "unknown-path"));
   static_json(call, {TextKind::kTexts, &game, *wanted, edition.hash()},
               [&] { return write_texts(game, edition, *wanted); });
+}
+
+void Routes::get_diagrams(const Call& call, const engine::AnyGame& game,
+                          const engine::EditionPtr& edition, std::string_view language) {
+  const auto wanted = engine::parse_language(language);
+  if (!wanted) return refuse(call, refusal(Code::kUnknown, "unknown-path"));
+  static_json(call, {TextKind::kDiagrams, &game, *wanted, edition->hash()},
+              [&] { return write_diagrams(game, edition, *wanted); });
 }
 
 // Found by playing, which takes a moment the first time.

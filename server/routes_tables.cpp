@@ -8,7 +8,6 @@ namespace server {
 namespace {
 
 constexpr int kShortest = 1000;
-constexpr int kLongest = 24 * 3600 * 1000;
 
 Refusal bad(const std::string& what) {
   return {Code::kMessage, "bad-message", {what}, nullptr, "", ""};
@@ -67,7 +66,7 @@ engine::Error read_seats(const engine::Json& json, const std::string& me, Head& 
   return {};
 }
 
-engine::Result<Wish> read_wish(std::string_view body, const std::string& me) {
+engine::Result<Wish> read_wish(std::string_view body, const std::string& me, Editions& editions) {
   const engine::Result<engine::Json> json = engine::parse_json(body, "body");
   if (!json) return json.error;
   engine::Error error;
@@ -84,6 +83,7 @@ engine::Result<Wish> read_wish(std::string_view body, const std::string& me) {
   if (chat != "all" && chat != "friends") fields.fail("chat", "must be all or friends");
   wish.head.friends_only = chat == "friends";
   const std::string_view take_back = fields.string_or("take_back", "free");
+  const std::string edition(fields.string_or("edition", ""));
   if (fields.has("word")) fields.fail("word", "is committed to at the table now: see commit");
   fields.finish();
   if (!error && take_back == kTakeBackIds[1]) wish.head.take_back = TakeBack::kNever;
@@ -94,10 +94,17 @@ engine::Result<Wish> read_wish(std::string_view body, const std::string& me) {
   if (wish.head.game == nullptr) {
     return engine::Error{engine::ErrorCode::kUsage, "there is no such game", ""};
   }
+  if (!edition.empty()) {
+    wish.head.edition = editions.choice(*wish.head.game, edition);
+    if (wish.head.edition == nullptr) {
+      return engine::Error{engine::ErrorCode::kUsage,
+                           "edition: '" + edition + "' is none to choose here", ""};
+    }
+  }
   if (!clock.members.empty()) {
     engine::FieldReader times(clock, "clock", error, engine::ErrorCode::kUsage);
-    wish.head.clock = {times.integer_or("move", 0, kLongest, 0),
-                       times.integer_or("bank", 0, kLongest, 0)};
+    wish.head.clock = {times.integer_or("move", 0, ClockRule::kLongest, 0),
+                       times.integer_or("bank", 0, ClockRule::kLongest, 0)};
     times.finish();
     for (int64_t time : {wish.head.clock.move, wish.head.clock.bank}) {
       if (!error && time != 0 && time < kShortest) times.fail("move", "must be 1000 or more");
@@ -135,7 +142,7 @@ void Routes::post_table(const Call& call) {
   if (call.me.id.empty()) return refuse(call, refusal(Code::kPerson, "needs-person"));
   if (context_.stopping) return refuse(call, refusal(Code::kStorage, "storage"));
   if (context_.house.draining) return refuse(call, refusal(Code::kState, "draining"));
-  engine::Result<Wish> wish = read_wish(call.request.body, call.me.id);
+  engine::Result<Wish> wish = read_wish(call.request.body, call.me.id, context_.editions);
   if (!wish) return refuse(call, bad(wish.error.text));
   const Who who{call.me.id, address_key(call.request.address)};
   if (!context_.quotas.tables.take(who, context_.now())) {

@@ -100,6 +100,7 @@ std::string Server::open() {
   settings.more_metrics = [this] {
     return net_.metrics() + (backups_ == nullptr ? "" : backup_metrics(backups_->figures()));
   };
+  settings.public_address = settings.origins.empty() ? address() : settings.origins.front();
   settings.end = [this] { net_.stop(); };
   settings.post = [this](std::function<void()> work) { net_.post(std::move(work)); };
   hub_ = std::make_unique<Hub>(*store_, std::move(settings), log_);

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "server/deliver.h"
 #include "server/editions.h"
 #include "server/limits.h"
 
@@ -26,9 +27,15 @@ struct Settings {
   size_t watched = 32;         // tables at a time, over all sockets
   size_t lobbies = 8;          // that hear of the lobby
   double address_factor = 20;
-  Allowance table_chat{40, 4};       // for each table
-  Allowance requests{200, 50};       // HTTP, for each address
-  Allowance people{30, 0.5};         // new ones, for each address
+  Allowance table_chat{40, 4};         // for each table
+  Allowance requests{200, 50};         // HTTP, for each address
+  Allowance people{30, 0.5};           // new ones, for each address
+  Allowance codes{4, 1.0 / 900};       // that confirm an address
+  Allowance codes_to{2, 1.0 / 43200};  // for each address they go to
+  Allowance letters{30, 0.01};
+  PostOffice office;                 // how "your move" goes out; by default not at all
+  int64_t notify_after = 60000;      // away so long while it is one's move
+  std::string public_address;        // of the page, for what is read elsewhere
   int64_t stand_in_after = 30000;    // away so long, and a bot may be asked in
   int64_t rest_after = 60000;        // untouched so long, and a table leaves the memory
   int64_t too_fast_pause = 20;       // nothing is read from a client that was, for so long
@@ -42,11 +49,13 @@ struct Settings {
   int workers = 1;
   size_t kept_bytes = 64 << 20;  // of texts that took long to make
   engine::FindGame game;         // for stored tables, where it isn't games::find: in tests
-  Editions::Chosen editions;     // what new tables begin with, where it isn't the game's own
+  Editions::Offered editions;    // to choose from, where it isn't the game's own alone
+  bool own_editions = false;     // people may bring editions of their own
 
   // For tests and measurements.
   void lift_limits() {
     messages = heavy = tables = finished = chat = renames = table_chat = requests = people = {0, 0};
+    codes = codes_to = letters = {0, 0};
     sockets = watched = lobbies = 0;
   }
 };

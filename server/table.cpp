@@ -193,14 +193,26 @@ SeatClock Table::clock(Seat seat, int64_t now) const {
   return clock;
 }
 
+SeatSet Table::people_to_act() const {
+  SeatSet people;
+  if (status_ != Status::kPlaying) return people;
+  for (Seat seat : match_->acting()) {
+    if (!bot_plays(seat)) people.insert(seat);
+  }
+  return people;
+}
+
+int64_t Table::until(Seat seat) const {
+  if (!head_.clock.on()) return 0;
+  const ClockRule time = time_for(seat);
+  return asked_at_[index(seat)] + time.move + time.bank;
+}
+
 int64_t Table::deadline() const {
   if (status_ == Status::kOpening) return open_until_;
-  if (!head_.clock.on() || status_ != Status::kPlaying) return 0;
   int64_t first = 0;
-  for (Seat seat : match_->acting()) {
-    if (bot_plays(seat)) continue;
-    const ClockRule time = time_for(seat);
-    const int64_t end = asked_at_[index(seat)] + time.move + time.bank;
+  for (Seat seat : people_to_act()) {
+    const int64_t end = until(seat);
     first = first == 0 ? end : std::min(first, end);
   }
   return first;
@@ -214,6 +226,7 @@ store::Summary Table::summary(int64_t now) const {
   Head head = head_;
   head.chairs = chairs_;
   head.host = host_;
+  head.to_act = people_to_act();
   head.secret.clear();  // lists must not know it
   if (status_ == Status::kOver) {
     const auto over = std::find_if(log_.rbegin(), log_.rend(), [](const Logged& logged) {
@@ -416,6 +429,12 @@ void Table::ask_anew(int64_t now) {
   }
 }
 
+void Table::have_mercy(int64_t until_then) {
+  for (Seat seat : people_to_act()) {
+    asked_at_[index(seat)] += std::max<int64_t>(0, until_then - until(seat));
+  }
+}
+
 engine::ChanceSource Table::chance_source() const {
   auto chance = engine::ChanceSource::of_key(chance_key(word_rules_, id_, head_.secret, words()));
   chance.goes_back = chance_goes_back_;
@@ -431,7 +450,8 @@ void Table::begin_playing(const Entry& entry) {
   const engine::GameSpec& rules = game().spec();
   const bool armed = rules.reactions.orders_on.chosen_in(head_.variants);
   for (Orders& orders : orders_) orders.on = armed;
-  reaction_ = reaction_time(rules, head_.variants);
+  // Where everybody has days, nobody sits there to answer within seconds.
+  reaction_ = head_.clock.by_days() ? 0 : reaction_time(rules, head_.variants);
 }
 
 Refusal Table::apply_start(Entry& entry, int64_t now) {

@@ -44,9 +44,15 @@ void write_kind(const Chair& chair, engine::JsonWriter& out);
 void write_character(std::string_view table, int seat, engine::JsonWriter& out);
 
 struct ClockRule {
+  static constexpr int kDay = 24 * 3600 * 1000;
+  static constexpr int kLongest = 14 * kDay;  // each of the two
+
   int64_t move = 0;  // free milliseconds for each decision
   int64_t bank = 0;  // for all of them together, after that
   bool on() const { return move > 0 || bank > 0; }
+  // Play by correspondence: nobody is expected to be there, and time goes on while the server is
+  // away, too.
+  bool by_days() const { return move + bank >= kDay; }
 };
 
 // May steps be taken back after something was shown (chance, or what was hidden)?
@@ -82,6 +88,7 @@ struct Head {
   // Of a table that is over, for lists.
   int64_t ended = 0;
   engine::SeatSet winners;
+  engine::SeatSet to_act;  // in lists: the people who have to choose
 };
 std::string write_head(const Head& head);
 engine::Result<Head> read_head(std::string_view json, const Boxes& boxes = built_in_boxes());
@@ -108,6 +115,16 @@ struct SeatClock {
   bool running = false;
 };
 
+// When a table is opened.
+struct Moment {
+  // NOLINTNEXTLINE(google-explicit-constructor): most have nothing else to say
+  Moment(int64_t its_now, int64_t its_ahead = 0, int64_t its_mercy = 0)
+      : now(its_now), ahead(its_ahead), mercy(its_mercy) {}
+  int64_t now;    // on the clock of requests
+  int64_t ahead;  // so much the clock of people, which entries carry, is before it
+  int64_t mercy;  // nobody's days are over before that
+};
+
 struct ActResult {
   int done = 0;
   Refusal refused;
@@ -123,14 +140,15 @@ class Table {
   // A new one; the store doesn't have it yet.
   static engine::Result<std::unique_ptr<Table>> create(std::string id, const Head& head,
                                                        int64_t now);
-  // Replays the list. Clocks of pending decisions begin anew at `now`. When the replay leads
+  // Replays the list. Clocks of pending decisions begin anew, unless they count days. When the
+  // replay leads
   // elsewhere, because the rules have changed, the table goes on from its last snapshot (or, if
   // that is older, from the last position that agrees); entries that say so are unsaved then.
   // Errors: kOutdated for what only another version of the program can read, anything else is
   // damage. So is an action that can't be, unless the rules are others now.
   static engine::Result<std::unique_ptr<Table>> open(std::string id,
                                                      const std::vector<store::Entry>& entries,
-                                                     int64_t now,
+                                                     const Moment& moment,
                                                      const Boxes& boxes = built_in_boxes());
 
   const std::string& id() const { return id_; }
@@ -139,6 +157,10 @@ class Table {
   int64_t n() const { return static_cast<int64_t>(log_.size()); }
   const std::vector<Logged>& log() const { return log_; }
   const engine::AnyGame& game() const { return *head_.game; }
+  // With the names and figures of its edition.
+  const engine::Texts& texts(engine::Language language) const {
+    return head_.edition ? head_.edition->texts(language) : head_.game->texts(language);
+  }
   const Head& head() const { return head_; }
   const std::vector<Chair>& chairs() const { return chairs_; }
   const Chair& chair(engine::Seat seat) const { return chairs_[index(seat)]; }
@@ -193,7 +215,12 @@ class Table {
   // How many steps were taken back after something was shown, so far.
   engine::SeenSteps seen_and_taken_back() const;
 
+  // The people who have to choose now.
+  engine::SeatSet people_to_act() const;
+
   SeatClock clock(engine::Seat seat, int64_t now) const;
+  // When the time of a seat that is to choose is up; 0: never.
+  int64_t until(engine::Seat seat) const;
   // When the next decision runs out of time; 0: none does.
   int64_t deadline() const;
 
@@ -237,8 +264,8 @@ class Table {
   Refusal bot_act(engine::Seat seat, engine::Action action, int64_t at, int64_t now);
   // Answers one question out of turn for a seat with standing orders; false: there is none.
   bool answer_by_orders(int64_t now);
-  // Gives the game's default answer for every seat whose time is up; while words are opened, goes
-  // on without those that are missing.
+  // Gives the game's default answer for every seat whose time is up; where the clock counts days, a
+  // bot plays on in its place. While words are opened, goes on without those that are missing.
   void time_out(int64_t now);
 
   // What-if for a seat: a table it can imagine. REQUIRES: a match.
@@ -268,7 +295,7 @@ class Table {
   Table(std::string id) : id_(std::move(id)) {}
   static size_t index(engine::Seat seat) { return static_cast<size_t>(engine::index_of(seat)); }
   static Replayed replay(const std::string& id, const std::vector<Entry>& entries, const Plan& plan,
-                         int64_t now, const Boxes& boxes);
+                         const Moment& moment, const Boxes& boxes);
   void go_on(int lost, int64_t now);
   // Was what comes next in the list made by these very rules?
   bool same_rules() const {
@@ -295,6 +322,7 @@ class Table {
   void apply_chairs(const Entry& entry, int64_t now);
   void apply_remove(const Entry& entry);
   void ask_anew(int64_t now);
+  void have_mercy(int64_t until);
   void finish_if_over(int64_t now);
   bool all_open() const;
   Refusal deal(int64_t now);

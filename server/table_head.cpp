@@ -77,6 +77,7 @@ std::string write_head(const Head& head) {
     out.member("ended", head.ended);
     out.member("winners", static_cast<int>(head.winners.bits()));
   }
+  if (!head.to_act.empty()) out.member("to_act", static_cast<int64_t>(head.to_act.bits()));
   out.key("seats");
   out.begin_array();
   for (const Chair& chair : head.chairs) write_chair(chair, out);
@@ -104,8 +105,8 @@ engine::Result<Head> read_head(std::string_view json, const Boxes& boxes) {
   head.game = boxes.game(reader.string("game"));
   head.rules = reader.integer("rules", 0, 1 << 30);
   const std::string_view edition = reader.string("edition");
-  constexpr int kDay = 24 * 3600 * 1000;
-  head.clock = {reader.integer("move", 0, kDay), reader.integer("bank", 0, kDay)};
+  head.clock = {reader.integer("move", 0, ClockRule::kLongest),
+                reader.integer("bank", 0, ClockRule::kLongest)};
   head.listed = reader.boolean_or("listed", false);
   head.friends_only = reader.string_or("chat", "all") == "friends";
   if (reader.string_or("take_back", "free") == "never") head.take_back = TakeBack::kNever;
@@ -116,6 +117,8 @@ engine::Result<Head> read_head(std::string_view json, const Boxes& boxes) {
     head.winners = engine::SeatSet::from_bits(
         static_cast<uint8_t>(reader.integer("winners", 0, (1 << engine::kMaxSeats) - 1)));
   }
+  head.to_act = engine::SeatSet::from_bits(
+      static_cast<uint32_t>(reader.integer_or("to_act", 0, (1 << engine::kMaxSeats) - 1, 0)));
   for (const engine::Json& chair : reader.array("seats").items) {
     head.chairs.push_back(read_chair(chair, error));
   }

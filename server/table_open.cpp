@@ -65,7 +65,8 @@ engine::Result<std::unique_ptr<Table>> Table::create(std::string id, const Head&
 
 engine::Result<std::unique_ptr<Table>> Table::open(std::string id,
                                                    const std::vector<store::Entry>& stored,
-                                                   int64_t now, const Boxes& boxes) {
+                                                   const Moment& moment, const Boxes& boxes) {
+  const int64_t now = moment.now;
   std::vector<Entry> entries;
   size_t snapshot = kNever;
   size_t start = kNever;
@@ -83,7 +84,7 @@ engine::Result<std::unique_ptr<Table>> Table::open(std::string id,
   }
   if (entries.empty()) return damaged("a table begins with its head");
 
-  const auto attempt = [&](const Plan& plan) { return replay(id, entries, plan, now, boxes); };
+  const auto attempt = [&](const Plan& plan) { return replay(id, entries, plan, moment, boxes); };
   Plan plan;
   if (updated) plan.resume = snapshot;
   Replayed played = attempt(plan);
@@ -109,6 +110,7 @@ engine::Result<std::unique_ptr<Table>> Table::open(std::string id,
   table->stored_ = static_cast<int64_t>(entries.size());
   table->disagreement_ = disagreement;
   if (!disagreement.empty() && table->status_ == Status::kPlaying) table->go_on(played.lost, now);
+  if (table->head_.clock.by_days()) table->have_mercy(moment.mercy);
   if (table->status_ == Status::kOver && table->resumed_ && table->match_->steps().empty()) {
     // Nothing comes after the snapshot: what there is to repeat is the beginning.
     const size_t agree = attempt({}).disagrees;
@@ -121,7 +123,7 @@ engine::Result<std::unique_ptr<Table>> Table::open(std::string id,
 }
 
 Table::Replayed Table::replay(const std::string& id, const std::vector<Entry>& entries,
-                              const Plan& plan, int64_t now, const Boxes& boxes) {
+                              const Plan& plan, const Moment& moment, const Boxes& boxes) {
   Replayed played;
   std::unique_ptr<Table> table(new Table(id));
   engine::Result<Head> head = read_head(entries.front().text, boxes);
@@ -133,6 +135,9 @@ Table::Replayed Table::replay(const std::string& id, const std::vector<Entry>& e
   for (size_t i = 0; i < entries.size(); ++i) {
     Entry entry = entries[i];
     const EntryKind kind = entry.kind;
+    // Days go on counting from when somebody was asked.
+    const bool as_then = table->head_.clock.by_days() && kind != EntryKind::kOpening;
+    const int64_t now = as_then ? std::min(moment.now, entry.at - moment.ahead) : moment.now;
     const bool before = plan.resume != kNever && i < plan.resume && changes_match(kind);
     const bool lost = i >= plan.stop && (kind == EntryKind::kAct || kind == EntryKind::kBack);
     if (before || lost) {

@@ -28,7 +28,7 @@ Entry make(EntryKind kind, int64_t now, Seat seat) {
 Refusal Table::illegal(const engine::Error& error, std::string_view action) const {
   if (error.code == engine::ErrorCode::kTurn) return refusal(Code::kTurn, "turn");
   return {Code::kIllegal,      "not-a-choice", {std::string(action)}, head_.game,
-          std::string(action), error.rule,     error.missing};
+          std::string(action), error.rule,     error.missing,         head_.edition};
 }
 
 bool Table::is_host(const std::string& person) const {
@@ -248,10 +248,15 @@ void Table::time_out(int64_t now) {
       if (!bot_plays(seat) && spent >= time.move + time.bank) late = seat;
     }
     if (!head_.clock.on() || late == Seat::kNone) return;
-    Entry entry = make(EntryKind::kAct, now, late);
+    // Who has not come for days will not come for the next decision either. A reaction is
+    // different: passing it up is an answer.
+    const bool leaves = head_.clock.by_days() && !match_->out_of_turn(late);
+    Entry entry = make(leaves ? EntryKind::kStandIn : EntryKind::kAct, now, late);
     entry.by = By::kClock;
-    entry.number = now - asked_at_[index(late)];
-    entry.text = game().action_id(*match_->edition(), match_->fallback(late));
+    if (!leaves) {
+      entry.number = now - asked_at_[index(late)];
+      entry.text = game().action_id(*match_->edition(), match_->fallback(late));
+    }
     if (apply(std::move(entry), now)) return;
     finish_if_over(now);
   }
@@ -374,6 +379,7 @@ Refusal Table::stand_in(const std::string& person, Seat seat, bool away, int64_t
   if (seat_of(person) == Seat::kNone) return refusal(Code::kForbidden, "not-seated");
   if (index(seat) >= chairs_.size()) return refusal(Code::kUnknown, "unknown-seat");
   if (bot_plays(seat)) return {};
+  if (head_.clock.by_days()) return refusal(Code::kState, "has-days");
   if (!away) return refusal(Code::kState, "not-away");
   return apply(make(EntryKind::kStandIn, now, seat), now);
 }

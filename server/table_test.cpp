@@ -634,6 +634,40 @@ TEST(Table, ARestartGivesThePendingDecisionItsTimeAgain) {
   EXPECT_EQ(again.value->deadline(), later + 15000);
 }
 
+TEST(Table, DaysGoOnWhileTheServerIsAway) {
+  std::unique_ptr<Table> table = table_of({3, 0, {3 * ClockRule::kDay, 0}, "2"});
+  step(*table, 0, kNow + 5000);
+  const int64_t due = kNow + 5000 + 3 * ClockRule::kDay;
+  EXPECT_EQ(table->deadline(), due);
+  // Another clock of the server, on which the same moments have other numbers.
+  constexpr int64_t kAhead = -777;
+  const auto again = Table::open("table", stored(*table), {kNow + 100'000'000 - kAhead, kAhead});
+  ASSERT_TRUE(again);
+  EXPECT_EQ(again.value->deadline(), due - kAhead);
+  // Whose time ended meanwhile has a while to come back.
+  const auto late = Table::open("table", stored(*table), {due + 1000, 0, due + 2000});
+  ASSERT_TRUE(late);
+  EXPECT_EQ(late.value->deadline(), due + 2000);
+}
+
+TEST(Table, WhoseDaysAreOverIsReplacedByABotUntilTheyComeBack) {
+  std::unique_ptr<Table> table = table_of({3, 0, {ClockRule::kDay, 0}, "2"});
+  const Seat seat = table->match()->acting().front();
+  EXPECT_EQ(table->people_to_act(), engine::SeatSet(seat));
+  const std::string other = person(engine::index_of(seat) == 0 ? 1 : 0);
+  EXPECT_EQ(table->stand_in(other, seat, true, kNow).key, "has-days");
+  table->time_out(kNow + ClockRule::kDay - 1);
+  EXPECT_FALSE(table->bot_plays(seat));
+  table->time_out(kNow + ClockRule::kDay);
+  EXPECT_TRUE(table->bot_plays(seat));
+  EXPECT_TRUE(table->match()->steps().empty());  // nothing was decided for them
+  EXPECT_EQ(table->log().back().entry.by, By::kClock);
+  EXPECT_TRUE(table->people_to_act().empty());
+  EXPECT_FALSE(table->sit(table->chair(seat).person, seat, kNow + ClockRule::kDay + 5));
+  EXPECT_EQ(table->deadline(), kNow + 2 * ClockRule::kDay + 5);
+  expect_repeatable(*table);
+}
+
 TEST(Table, WithEverybodySilentTheClockPlaysToTheEnd) {
   std::unique_ptr<Table> table = table_of({3, 0, {1000, 0}, "4"});
   int64_t now = kNow;

@@ -14,6 +14,7 @@ constexpr int64_t kPauseAfterFailure = 1000;
 constexpr int64_t kRestEvery = 1000;
 constexpr int kSeatsLookedAt = 20;
 constexpr int kSnapshotsAtOnce = 50;
+constexpr int64_t kMercy = 3600 * 1000;
 constexpr int kWorthTrimming = 100;  // tables gone, and the system gets their memory back
 
 bool lists_change(EntryKind kind) {
@@ -25,7 +26,12 @@ bool lists_change(EntryKind kind) {
 }  // namespace
 
 Tables::Tables(Context& context, People& people, Clients& clients)
-    : context_(context), people_(people), clients_(clients), bots_chance_(random_word()) {
+    : context_(context),
+      people_(people),
+      clients_(clients),
+      bots_chance_(random_word()),
+      // Whose days ended while there was no server to come to shall not find a bot in their seat.
+      mercy_(context.now() + kMercy) {
   clients.on_leaving([this](Client& client) {
     while (!client.tables.empty()) unwatch(client, client.tables.back());
   });
@@ -80,8 +86,9 @@ Refusal Tables::wake(Place& place) {
     case store::Loaded::Is::kEntries:
       break;
   }
+  const Moment moment(context_.now(), context_.wall() - context_.now(), mercy_);
   engine::Result<std::unique_ptr<Table>> opened =
-      Table::open(place.id, loaded.entries, context_.now(), context_.editions.boxes());
+      Table::open(place.id, loaded.entries, moment, context_.editions.boxes());
   if (!opened) {
     if (opened.error.code != engine::ErrorCode::kOutdated) {
       return damaged(place.id, opened.error.text);
@@ -94,6 +101,8 @@ Refusal Tables::wake(Place& place) {
   place.table = std::move(*opened);
   place.deadline = place.table->deadline();
   know_sitters(place);
+  know_turns(place);
+  place.listed_act = place.table->people_to_act();
   if (place.table->has_unsaved()) {
     context_.log.info("table.updated",
                       {{"table", Log::short_id(place.id)}, {"why", place.table->disagreement()}});
@@ -129,7 +138,7 @@ void Tables::stop() {
     table->take_snapshot(context_.now());
     const int64_t after = table->stored();
     context_.store.append(id, after, table->take_unsaved(context_.wall() - context_.now()),
-                          std::nullopt, [](const store::Result&) {});
+                          table->summary(context_.wall()), [](const store::Result&) {});
     ++kept;
   }
   context_.log.info("kept", {{"snapshots", std::to_string(kept)}});
@@ -151,6 +160,27 @@ void Tables::know_sitters(Place& place) {
   for (const Chair& chair : place.table->chairs()) {
     place.sitters.push_back(chair.kind == SeatKind::kPerson ? chair.person : std::string());
   }
+}
+
+bool Tables::know_turns(Place& place) {
+  const Table& table = *place.table;
+  const engine::SeatSet seats = table.people_to_act();
+  const bool same =
+      static_cast<size_t>(seats.size()) == place.turns.size() &&
+      std::all_of(place.turns.begin(), place.turns.end(), [&](const Turn& turn) {
+        return seats.contains(turn.seat) && table.chair(turn.seat).person == turn.person;
+      });
+  place.by_days = table.head().clock.by_days();
+  place.turns.clear();
+  for (engine::Seat seat : seats) {
+    place.turns.push_back({table.chair(seat).person, seat, table.until(seat)});
+  }
+  return !same;
+}
+
+const std::vector<Turn>* Tables::turns_at(const std::string& table) const {
+  const auto found = places_.find(table);
+  return found == places_.end() || found->second->game == nullptr ? nullptr : &found->second->turns;
 }
 
 bool Tables::has_seat(const std::string& person) const {
@@ -197,9 +227,12 @@ void Tables::rest(int64_t time) {
   int snapshots = 0;
   for (auto item = places_.begin(); item != places_.end();) {
     Place& place = *item->second;
-    const bool idle = !place.busy && place.waiting.empty() && place.thinking.empty() &&
-                      place.deadline == 0 && time - place.used >= context_.settings.rest_after;
-    if (idle && place.table != nullptr && place.table->wants_snapshot()) {
+    const int64_t rest_after = context_.settings.rest_after;
+    const bool hurries =
+        place.deadline != 0 && !(place.by_days && place.deadline - time > rest_after);
+    const bool idle = !place.busy && place.waiting.empty() && place.thinking.empty() && !hurries &&
+                      time - place.used >= rest_after;
+    if (idle && place.table != nullptr && !at_rest(place)) {
       // Not too many at once: others want to be served.
       if (++snapshots <= kSnapshotsAtOnce) rest_with_snapshot(place, time);
       ++item;
@@ -209,16 +242,23 @@ void Tables::rest(int64_t time) {
       place.table.reset();
       ++gone;
     }
-    item = idle && place.watchers.empty() ? places_.erase(item) : std::next(item);
+    const bool known = place.deadline != 0 || !place.watchers.empty();
+    item = idle && !known ? places_.erase(item) : std::next(item);
   }
   if (gone >= kWorthTrimming) ::malloc_trim(0);
 }
 
+// Is all saved that is needed to go on, and to list it?
+bool Tables::at_rest(const Place& place) {
+  return !place.table->wants_snapshot() && place.listed_act == place.table->people_to_act();
+}
+
 void Tables::rest_with_snapshot(Place& place, int64_t time) {
-  place.table->take_snapshot(time);
+  if (place.table->wants_snapshot()) place.table->take_snapshot(time);
   const int64_t used = place.used;
   Extra extra;
   extra.from = place.table->n();
+  extra.rests = true;
   save(place, std::nullopt, std::move(extra), [this, id = place.id](const store::Result&) {
     Place& there = *places_.at(id);
     if (!there.busy && there.waiting.empty() && there.thinking.empty()) there.table.reset();
@@ -230,9 +270,9 @@ void Tables::make(Head head, const std::string& person, bool start,
                   std::function<void(const Refusal&, const std::string& id)> then) {
   const std::string id = random_id(16);
   head.secret = random_hex(32);
-  head.edition = context_.editions.current(*head.game);
+  if (head.edition == nullptr) head.edition = context_.editions.current(*head.game);
   head.own_edition = true;
-  context_.editions.keep(*head.game, context_.wall());
+  context_.editions.keep(*head.edition, context_.wall());
   engine::Result<std::unique_ptr<Table>> table = Table::create(id, head, context_.now());
   if (!table) {
     return then({Code::kMessage, "bad-message", {table.error.text}, nullptr, "", ""}, id);
@@ -307,6 +347,13 @@ void Tables::save(Place& place, std::optional<Asker> asker, Extra extra,
     if (entry.kind == EntryKind::kAct) ++metrics.actions;
     if (entry.kind == EntryKind::kAct && entry.by == By::kBot) ++metrics.bot_actions;
   }
+  // Whose turn it is, lists are told from the memory. What is saved of it may be late, unless days
+  // count: writing it with every move would cost more than the move.
+  const engine::SeatSet to_act = table.people_to_act();
+  if ((extra.rests || table.head().clock.by_days()) && to_act != place.listed_act && !summary) {
+    summary = table.summary(context_.wall());
+  }
+  if (summary) place.listed_act = to_act;
   metrics.entries += entries.size();
   place.busy = true;
   place.used = context_.now();
@@ -337,12 +384,15 @@ void Tables::saved(Place& place, const store::Result& result, const std::optiona
              place.table->log()[i].entry.kind == EntryKind::kDoor;
     }
     if (door) show_out(place);
+    const std::vector<Turn> former = place.turns;
+    const bool turned = know_turns(place);
     if (listed) {
-      const std::vector<std::string> former = place.sitters;
+      const std::vector<std::string> sat = place.sitters;
       know_sitters(place);
-      listed_(place.table->summary(context_.now()), former);
+      listed_(place.table->summary(context_.now()), sat);
       presence(place);
     }
+    if (turned) turned_(place, former);
     if (over) context_.log.info("table.over", {{"table", Log::short_id(place.id)}});
     broadcast(place, asker, extra);
   } else {

@@ -27,6 +27,13 @@ struct Watcher {
   bool seated = false;  // at this table
 };
 
+// Somebody has to choose at a table.
+struct Turn {
+  std::string person;
+  engine::Seat seat = engine::Seat::kNone;
+  int64_t until = 0;  // their time is up then; 0: never
+};
+
 // A table, and who is at it. The heavy part, the table itself, comes and goes with use.
 struct Place {
   std::string id;
@@ -45,7 +52,10 @@ struct Place {
   std::array<int64_t, engine::kMaxSeats> away_since{};
   int64_t used = 0;
   int64_t deadline = 0;
-  int64_t pause_until = 0;  // after a failure of the store bots and clocks wait a moment
+  bool by_days = false;        // it may rest until the deadline
+  std::vector<Turn> turns;     // whose it is
+  engine::SeatSet listed_act;  // whose lists say it is
+  int64_t pause_until = 0;     // after a failure of the store bots and clocks wait a moment
 };
 
 // What a direct answer says beside the news.
@@ -54,6 +64,7 @@ struct Extra {
   std::optional<int> done;
   Refusal refused;
   engine::Seat ordering = engine::Seat::kNone;  // whose standing orders it changed
+  bool rests = false;                           // it is about to leave the memory
   bool whole = false;  // all that can change is told, whether there are new entries or not
 };
 
@@ -64,6 +75,11 @@ class Tables {
   // Called when what lists show of a table has changed, with who had a seat there before.
   using Listed = std::function<void(const store::Summary&, const std::vector<std::string>& former)>;
   void on_listed(Listed listed) { listed_ = std::move(listed); }
+  // Called when others have to choose at a table, with who had before.
+  using Turned = std::function<void(const Place&, const std::vector<Turn>& former)>;
+  void on_turned(Turned turned) { turned_ = std::move(turned); }
+  // Whose turn it is there; nullptr: the table isn't in use, and its summary says so.
+  const std::vector<Turn>* turns_at(const std::string& table) const;
   // Tables played against the clock go on.
   void resume();
   // Time runs out, tables leave the memory.
@@ -117,8 +133,11 @@ class Tables {
   Refusal damaged(const std::string& id, const std::string& problem);
   void rest(int64_t time);
   void know_sitters(Place& place);
+  // True when others have to choose than before.
+  bool know_turns(Place& place);
   // Saves what opening the table has added to it, as soon as it is free.
   void save_soon(const std::string& id);
+  static bool at_rest(const Place& place);
   void rest_with_snapshot(Place& place, int64_t time);
   void carry_out(Place& place, const Asker& asker, const std::string& person,
                  const Request& request);
@@ -151,10 +170,12 @@ class Tables {
   People& people_;
   Clients& clients_;
   Listed listed_;
+  Turned turned_;
   std::unordered_map<std::string, std::unique_ptr<Place>> places_;
   std::unordered_set<std::string> damaged_;  // found so far, to be told once
   engine::Chance bots_chance_;
   int64_t rested_ = 0;
+  int64_t mercy_;  // nobody's days are over before that
 };
 
 }  // namespace server

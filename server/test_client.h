@@ -47,6 +47,11 @@ class Wire {
     open_ = ::bind(fd_, reinterpret_cast<sockaddr*>(&from), sizeof from) == 0 &&
             ::connect(fd_, reinterpret_cast<sockaddr*>(&to), sizeof to) == 0;
   }
+  // One that somebody else has opened.
+  struct Taken {
+    int fd;
+  };
+  explicit Wire(Taken taken) : fd_(taken.fd), open_(true) {}
   Wire(const Wire&) = delete;
   Wire& operator=(const Wire&) = delete;
   ~Wire() { ::close(fd_); }

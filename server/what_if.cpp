@@ -32,8 +32,8 @@ std::string what_if(const Table& table, const Reader& reader,
     if (const engine::Error error = world->act(reader.seat, *action)) {
       refused = error.code == engine::ErrorCode::kTurn
                     ? Refusal{Code::kTurn, "turn", {}, nullptr, "", ""}
-                    : Refusal{Code::kIllegal, "not-a-choice", {text},       &game,
-                              text,           error.rule,     error.missing};
+                    : Refusal{Code::kIllegal, "not-a-choice", {text},        &game,
+                              text,           error.rule,     error.missing, world->edition()};
       break;
     }
     chance = chance || world->steps().back().showed();

@@ -43,6 +43,7 @@ class SqliteCare final : public Care {
       return run_sql(db_.get(),
                      "delete from entry where tbl in gone; delete from last where tbl in gone;"
                      "delete from summary where tbl in gone; delete from sitter where tbl in gone;"
+                     "delete from notice where tbl in gone;"
                      "drop table gone;"
                      "update indexed set id = (select coalesce(max(id), 0) from entry)");
     });
@@ -79,7 +80,8 @@ class SqliteCare final : public Care {
       for (const char* sql :
            {"delete from device where person = ?1", "delete from link where person = ?1",
             "delete from block where person = ?1 or other = ?1",
-            "delete from mute where person = ?1", "delete from person where id = ?1"}) {
+            "delete from mute where person = ?1", "delete from address where person = ?1",
+            "delete from notice where person = ?1", "delete from person where id = ?1"}) {
         if (!Statement(db_.get(), sql).bind(person).run()) return false;
       }
       return true;

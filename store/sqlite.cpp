@@ -223,6 +223,22 @@ class SqliteStore final : public Store {
            [person, until](PeopleWriter& people) { return people.put_mute(person, until); });
   }
 
+  void put_address(Address address, Then then) override {
+    change(std::move(then),
+           [address](PeopleWriter& people) { return people.put_address(address); });
+  }
+  void remove_address(std::string person, std::string kind, Then then) override {
+    change(std::move(then),
+           [person, kind](PeopleWriter& people) { return people.remove_address(person, kind); });
+  }
+  void put_notice(Notice notice, Then then) override {
+    change(std::move(then), [notice](PeopleWriter& people) { return people.put_notice(notice); });
+  }
+  void remove_notice(Notice notice, Then then) override {
+    change(std::move(then),
+           [notice](PeopleWriter& people) { return people.remove_notice(notice); });
+  }
+
   Loaded load(std::string_view table) override { return entries_.load(table); }
   std::optional<std::vector<Summary>> listed(int limit) override { return lists_.listed(limit); }
   std::optional<std::vector<Summary>> of_person(std::string_view person, int limit) override {
@@ -241,6 +257,8 @@ class SqliteStore final : public Store {
     return people_.blocked_by(person);
   }
   std::optional<std::vector<Mute>> mutes() override { return people_.mutes(); }
+  std::optional<std::vector<Address>> addresses() override { return people_.addresses(); }
+  std::optional<std::vector<Notice>> notices() override { return people_.notices(); }
   bool healthy() const override { return healthy_; }
   Figures figures() const override {
     return {size_of(file_), size_of(file_ + "-wal"), wal_.checkpoints(), wal_.failures()};

@@ -23,7 +23,11 @@ PeopleWriter::PeopleWriter(sqlite3* db)
       block_(db, "insert or ignore into block values(?1, ?2)"),
       unblock_(db, "delete from block where person = ?1 and other = ?2"),
       mute_(db, "insert or replace into mute values(?1, ?2)"),
-      unmute_(db, "delete from mute where person = ?1") {}
+      unmute_(db, "delete from mute where person = ?1"),
+      put_address_(db, "insert or replace into address values(?1, ?2, ?3, ?4, ?5, ?6, ?7)"),
+      remove_address_(db, "delete from address where person = ?1 and kind = ?2"),
+      put_notice_(db, "insert or replace into notice values(?1, ?2, ?3, ?4, ?5, ?6)"),
+      remove_notice_(db, "delete from notice where person = ?1 and tbl = ?2 and kind = ?3") {}
 
 Outcome PeopleWriter::put_person(const Person& person) {
   return done(put_person_.bind(person.id, person.name).run());
@@ -71,6 +75,28 @@ Outcome PeopleWriter::put_mute(const std::string& person, int64_t until) {
   return done(until > 0 ? mute_.bind(person, until).run() : unmute_.bind(person).run());
 }
 
+Outcome PeopleWriter::put_address(const Address& address) {
+  return done(put_address_
+                  .bind(address.person, address.kind, address.target, address.language,
+                        address.code, address.until, address.stop)
+                  .run());
+}
+
+Outcome PeopleWriter::remove_address(const std::string& person, const std::string& kind) {
+  return done(remove_address_.bind(person, kind).run());
+}
+
+Outcome PeopleWriter::put_notice(const Notice& notice) {
+  return done(put_notice_
+                  .bind(notice.person, notice.table, notice.kind, notice.due, notice.tries,
+                        static_cast<int64_t>(notice.sent ? 1 : 0))
+                  .run());
+}
+
+Outcome PeopleWriter::remove_notice(const Notice& notice) {
+  return done(remove_notice_.bind(notice.person, notice.table, notice.kind).run());
+}
+
 PeopleReader::PeopleReader(sqlite3* db)
     : person_(db, "select id, name from person where id = ?1"),
       of_device_(db,
@@ -80,7 +106,13 @@ PeopleReader::PeopleReader(sqlite3* db)
                "select token, person, made, seen, browser, system from device where person = ?1 "
                "order by seen desc, made desc, token"),
       blocked_(db, "select other from block where person = ?1 order by other"),
-      mutes_(db, "select person, until from mute order by person") {}
+      mutes_(db, "select person, until from mute order by person"),
+      addresses_(db,
+                 "select person, kind, target, language, code, until, stop from address "
+                 "order by person, kind"),
+      notices_(db,
+               "select person, tbl, kind, due, tries, sent from notice "
+               "order by person, tbl, kind") {}
 
 std::optional<Person> PeopleReader::one(Statement& statement) {
   Person person;
@@ -132,6 +164,28 @@ std::optional<std::vector<Mute>> PeopleReader::mutes() {
   mutes_.bind();
   while (mutes_.row()) all.push_back({mutes_.text(0), mutes_.integer(1)});
   if (mutes_.failed()) return std::nullopt;
+  return all;
+}
+
+std::optional<std::vector<Address>> PeopleReader::addresses() {
+  std::vector<Address> all;
+  Statement& row = addresses_.bind();
+  while (row.row()) {
+    all.push_back({row.text(0), row.text(1), row.text(2), row.text(3), row.text(4), row.integer(5),
+                   row.text(6)});
+  }
+  if (row.failed()) return std::nullopt;
+  return all;
+}
+
+std::optional<std::vector<Notice>> PeopleReader::notices() {
+  std::vector<Notice> all;
+  Statement& row = notices_.bind();
+  while (row.row()) {
+    all.push_back({row.text(0), row.text(1), row.text(2), row.integer(3), row.integer(4),
+                   row.integer(5) == 1});
+  }
+  if (row.failed()) return std::nullopt;
   return all;
 }
 

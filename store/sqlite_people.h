@@ -1,4 +1,4 @@
-// People, their devices, whom they have blocked and who is muted, in the SQLite file.
+// People, their devices and addresses, whom they have blocked and who is muted, in the SQLite file.
 #pragma once
 
 #include <optional>
@@ -25,10 +25,15 @@ class PeopleWriter {
   Outcome use_link(const std::string& code, Device device);
   Outcome put_block(const std::string& person, const std::string& other, bool on);
   Outcome put_mute(const std::string& person, int64_t until);
+  Outcome put_address(const Address& address);
+  Outcome remove_address(const std::string& person, const std::string& kind);
+  Outcome put_notice(const Notice& notice);
+  Outcome remove_notice(const Notice& notice);
 
  private:
   Statement put_person_, put_device_, see_device_, remove_device_, remove_others_, put_link_,
-      take_link_, old_links_, block_, unblock_, mute_, unmute_;
+      take_link_, old_links_, block_, unblock_, mute_, unmute_, put_address_, remove_address_,
+      put_notice_, remove_notice_;
 };
 
 class PeopleReader {
@@ -41,12 +46,14 @@ class PeopleReader {
   std::optional<std::vector<Device>> devices_of(std::string_view person);
   std::optional<std::vector<std::string>> blocked_by(std::string_view person);
   std::optional<std::vector<Mute>> mutes();
+  std::optional<std::vector<Address>> addresses();
+  std::optional<std::vector<Notice>> notices();
 
  private:
   static std::optional<Person> one(Statement& statement);
   static Device device_in(const Statement& row);
 
-  Statement person_, of_device_, device_, devices_, blocked_, mutes_;
+  Statement person_, of_device_, device_, devices_, blocked_, mutes_, addresses_, notices_;
 };
 
 }  // namespace store

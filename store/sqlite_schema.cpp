@@ -9,7 +9,7 @@
 namespace store {
 namespace {
 
-constexpr int kSchema = 4;
+constexpr int kSchema = 5;
 
 // Entries lie in the order in which they were written, so that a commit is a few pages however many
 // tables it is about; `prev` leads from each to the one before at the same table. Where the chain
@@ -60,8 +60,16 @@ alter table summary add column sum integer;
 create table summed(after integer, sum integer) strict;
 )sql";
 
+// The fifth: where people want to hear that it is their move.
+constexpr const char* kAddPost = R"sql(
+create table address(person text, kind text, target text, language text, code text, until integer,
+                     stop text, primary key(person, kind)) strict, without rowid;
+create table notice(person text, tbl text, kind text, due integer, tries integer, sent integer,
+                    primary key(person, tbl, kind)) strict, without rowid;
+)sql";
+
 // What the program will ask of the file; a schema that is damaged shows here.
-constexpr std::array<const char*, 11> kNeeded{
+constexpr std::array<const char*, 13> kNeeded{
     "select id, tbl, n, prev, at, text, sum from entry",
     "select tbl, id, n from last",
     "select id from indexed",
@@ -72,7 +80,9 @@ constexpr std::array<const char*, 11> kNeeded{
     "select token, person, made, seen, browser, system from device",
     "select code, person, until from link",
     "select person, other from block",
-    "select person, until from mute"};
+    "select person, until from mute",
+    "select person, kind, target, language, code, until, stop from address",
+    "select person, tbl, kind, due, tries, sent from notice"};
 
 bool upgrade(sqlite3* db, int64_t version) {
   if (version < 1 && !run_sql(db, kCreate)) return false;
@@ -86,7 +96,7 @@ bool upgrade(sqlite3* db, int64_t version) {
     Statement keep(db, "insert into summed values(?1, ?2)");
     if (!after || !keep.bind(*after, Checksum().add(*after).value()).run()) return false;
   }
-  return true;
+  return version >= 5 || run_sql(db, kAddPost);
 }
 
 std::string newer_version(int64_t version) {

@@ -79,6 +79,29 @@ struct Mute {
   friend bool operator==(const Mute&, const Mute&) = default;
 };
 
+// Where a person wants to hear that it is their move; one of each kind.
+struct Address {
+  std::string person;
+  std::string kind;  // what it is, is the server's business
+  std::string target;
+  std::string language;
+  std::string code;   // the hash of what confirms it; empty: it is confirmed
+  int64_t until = 0;  // the code is good so long
+  std::string stop;   // whoever has it can take the address out
+  friend bool operator==(const Address&, const Address&) = default;
+};
+
+// That somebody is told, or was since they were last here, that it is their move at a table.
+struct Notice {
+  std::string person;
+  std::string table;
+  std::string kind;  // of the address
+  int64_t due = 0;
+  int64_t tries = 0;
+  bool sent = false;  // or being sent: it isn't again
+  friend bool operator==(const Notice&, const Notice&) = default;
+};
+
 enum class Outcome : uint8_t {
   kDone,
   kConflict,  // somebody else was quicker: not the last entry any more, or used up
@@ -145,6 +168,14 @@ class Store {
   // Who is muted on the whole server; 0 ends it.
   virtual std::optional<std::vector<Mute>> mutes() = 0;
   virtual void put_mute(std::string person, int64_t until, Then then) = 0;
+
+  // All of them.
+  virtual std::optional<std::vector<Address>> addresses() = 0;
+  virtual void put_address(Address address, Then then) = 0;
+  virtual void remove_address(std::string person, std::string kind, Then then) = 0;
+  virtual std::optional<std::vector<Notice>> notices() = 0;
+  virtual void put_notice(Notice notice, Then then) = 0;
+  virtual void remove_notice(Notice notice, Then then) = 0;
 
   // Does writing work? False after a write failed, until one succeeds again.
   virtual bool healthy() const = 0;

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "tests/properties.h"
+#include "tests/typography.h"
 
 namespace properties {
 
@@ -20,8 +21,9 @@ inline std::set<std::string> placeholders(std::string_view text) {
   for (size_t at = text.find('{'); at != std::string_view::npos; at = text.find('{', at + 1)) {
     if (opens_branch(at) && !text.substr(at).starts_with("{$")) continue;  // "last but one {$…}"
     const bool plural = text.substr(at).size() > 2 && text.substr(at + 2).starts_with(", plural,");
-    out.insert(plural ? std::string(text.substr(at, 2)) + "}"
-                      : std::string(text.substr(at, text.find('}', at) - at + 1)));
+    // The forms of a figure ("|one=a coin|other=# coins") are those of the language.
+    const size_t end = std::min(text.find('}', at), text.find("|one=", at));
+    out.insert(std::string(text.substr(at, plural ? 2 : end - at)) + "}");
   }
   return out;
 }
@@ -38,7 +40,12 @@ class Wanted {
     for (const auto& rule : spec.rules) {
       add("rule." + std::string(rule.id));
       if (rule.counts) add("missing." + std::string(rule.id), 1, 0);
+      add("ruling." + std::string(rule.ruling));  // what a reason cites can be read
     }
+    // What there is to read stands under headings.
+    for (const char* key : {"heading.variant", "heading.ruling"}) add(key);
+    for (const auto& part : game.components(edition, game.texts()[0]))
+      add("heading." + std::string(part.domain));
     for (const auto& event : spec.events) {
       const std::string key = "event." + std::string(event.id);
       if (event.secret == 0) {
@@ -85,7 +92,7 @@ class Wanted {
   bool is_stray(const std::string& key) const {
     if (keys_.contains(key)) return false;
     for (const char* group :
-         {"seat.", "verb.", "prompt.", "rule.", "missing.", "event.", "variant."}) {
+         {"seat.", "verb.", "prompt.", "rule.", "missing.", "ruling.", "event.", "variant."}) {
       if (key.starts_with(group)) return true;
     }
     for (const std::string& prefix : prefixes_) {
@@ -119,7 +126,7 @@ inline void check_siblings(const engine::Texts& texts, const Wanted& wanted,
                            const std::string& where, Findings& findings) {
   for (const auto& [key, text] : texts.all()) {
     const std::string value = wanted.value_of(key);
-    if (value.empty()) continue;
+    if (value.empty() || key.find('@') != std::string::npos) continue;
     const std::string group = value.substr(0, value.rfind('.') + 1);
     for (const std::string& other : wanted.values()) {
       if (!other.starts_with(group)) continue;
@@ -128,6 +135,23 @@ inline void check_siblings(const engine::Texts& texts, const Wanted& wanted,
         findings.add(where, "there is '" + key + "', but no '" + sibling + "'");
       }
     }
+  }
+}
+
+// "card.x.text@bank=unlimited": there is such a choice, another than the standard one, and a text
+// whose place it takes.
+inline void check_chosen_texts(const GameSpec& spec, const engine::Texts& texts,
+                               const std::string& where, Findings& findings) {
+  for (const auto& [key, text] : texts.all()) {
+    const size_t at = key.find('@');
+    if (at == std::string::npos) continue;
+    engine::Variants chosen = engine::default_variants(spec);
+    const engine::Error error = engine::set_variant(spec, key.substr(at + 1), chosen);
+    if (error) findings.add(where, "the text '" + key + "': " + error.text);
+    if (chosen == engine::default_variants(spec))
+      findings.add(where, "the text '" + key + "' is about no choice but the standard one");
+    if (!texts.has(key.substr(0, at)))
+      findings.add(where, "the text '" + key + "' takes the place of none");
   }
 }
 
@@ -154,6 +178,7 @@ inline void check_texts(const engine::AnyGame& game, Findings& findings) {
   const Wanted wanted(game, *game.default_edition());
   const engine::Texts& english = game.patterns()[0];
   check_siblings(english, wanted, std::string(game.spec().id) + ", en", findings);
+  check_chosen_texts(game.spec(), english, std::string(game.spec().id) + ", en", findings);
   for (size_t l = 0; l < engine::kLanguages.size(); ++l) {
     const engine::Texts& texts = game.patterns()[l];
     const std::string where =
@@ -161,6 +186,8 @@ inline void check_texts(const engine::AnyGame& game, Findings& findings) {
     for (const auto& [key, text] : game.texts()[l].all()) {
       if (text.find("{$") != std::string::npos)
         findings.add(where, "the edition has no figure that '" + key + "' names");
+      if (text.find("{told:") != std::string::npos)
+        findings.add(where, "the game doesn't tell what '" + key + "' names");
     }
     for (const auto& [key, allowed] : wanted.keys()) {
       if (!texts.has(key) || engine::trim(texts.get(key)).empty()) {
@@ -176,6 +203,9 @@ inline void check_texts(const engine::AnyGame& game, Findings& findings) {
       if (wanted.is_stray(key))
         findings.add(where, "the text '" + key + "' belongs to nothing in the game");
       if (engine::trim(text).empty()) findings.add(where, "the text '" + key + "' is empty");
+      if (const std::string found = typography::misprint(static_cast<engine::Language>(l), text);
+          !found.empty())
+        findings.add(where, "the text '" + key + "': " + found);
       if (!english.has(key)) {
         findings.add(where, "the text '" + key + "' is not there in English");
       } else if (placeholders(text) != placeholders(english.get(key))) {
@@ -186,7 +216,8 @@ inline void check_texts(const engine::AnyGame& game, Findings& findings) {
       if (!texts.has(key)) findings.add(where, "the English text '" + key + "' is missing");
     }
     for (const engine::Component& part : game.components(*game.default_edition(), texts)) {
-      if (const std::string found = unspoken(part.name + " " + part.text); !found.empty())
+      if (const std::string found = unspoken(part.name + " " + part.text + " " + part.details);
+          !found.empty())
         findings.add(where, "what is told about '" + part.id + "' holds " + found);
     }
   }

@@ -142,6 +142,9 @@ inline constexpr std::string_view kToyTexts = R"({
             "drew": {"shown": "{0} draws {1}.", "hidden": "{0} draws a card."}},
   "rule": {"yourself": "You can't point at yourself.",
            "keep_the_king": "The king is played last.", "no_swaps": "This table plays without swaps."},
+  "ruling": {"§1": "Point at somebody else.", "§2": "Kings come last.",
+             "§3": "Swaps may be left out."},
+  "heading": {"variant": "Variants", "ruling": "Reasons"},
   "variant": {"rounds": {"name": "Rounds", "text": "How long it takes."},
              "swaps": {"name": "Swaps", "text": "May hands be swapped?",
                        "value": {"allowed": "yes", "forbidden": "no"}}},
@@ -158,7 +161,8 @@ struct Toy {
   static const engine::GameSpec& spec() { return toy_spec(has(Fault::kRuleUnreachable)); }
   static std::string_view edition_json() { return kToyEdition; }
   static engine::TextFiles texts_json();
-  static engine::Error load_edition(const engine::Json& json, Edition& edition);
+  static engine::Error load_edition(const engine::Json& json, Edition& edition,
+                                    engine::EditionNotes* notes = nullptr);
   static int domain_size(const Edition&, engine::DomainId) { return kKinds; }
   static std::string value_id(const Edition& edition, engine::DomainId, int value) {
     return edition.names[static_cast<size_t>(value)];
@@ -173,9 +177,7 @@ struct Toy {
   static int prompt(const State& s, Seat) {
     return has(Fault::kPromptOutOfTable) ? 3 : static_cast<int>(s.phase);
   }
-  static bool out_of_turn(const State&, Seat)
-    requires(kFault == Fault::kReactionUnannounced)
-  {
+  static bool out_of_turn(const State&, Seat) requires(kFault == Fault::kReactionUnannounced) {
     return true;
   }
   static engine::Asker asker(const State& s, Seat)

@@ -24,11 +24,12 @@ engine::TextFiles Toy<kFault>::texts_json() {
 }
 
 template <Fault kFault>
-engine::Error Toy<kFault>::load_edition(const engine::Json& json, Edition& edition) {
+engine::Error Toy<kFault>::load_edition(const engine::Json& json, Edition& edition,
+                                        engine::EditionNotes* notes) {
   engine::Error error;
-  engine::FieldReader in(json, "", error, engine::ErrorCode::kEdition);
-  in.string("edition");
-  const engine::Json& cards = in.array("cards");
+  engine::EditionReader in(json, error, notes);
+  in.string("edition", "the edition's name");
+  const engine::Json& cards = in.list("cards", "the names of the five cards");
   in.finish();
   if (in.ok() && cards.items.size() != kKinds) in.fail("cards", "must be 5 names");
   for (size_t i = 0; in.ok() && i < kKinds; ++i) edition.names[i] = cards.items[i].text;

@@ -93,6 +93,10 @@ void lift_for_reroll(Play& p, Die die, Zone zone) {
 
 void roll_lifted(Play& p) {
   for (Zone zone : {Zone::kActive, Zone::kWarehouse}) {
+    for (Die die : p.s.lifted[static_cast<size_t>(zone)])
+      p.tell(EventKind::kRerolls, index(p.s.turn), die.number());
+  }
+  for (Zone zone : {Zone::kActive, Zone::kWarehouse}) {
     Dice& lifted = p.s.lifted[static_cast<size_t>(zone)];
     for (Die die : lifted) {
       const Die rolled = die.rolled(p.face());

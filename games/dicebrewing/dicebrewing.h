@@ -23,8 +23,10 @@ struct DiceBrewing {
   static const engine::GameSpec& spec() { return dicebrewing::spec(); }
   static std::string_view edition_json();
   static const engine::TextFiles& texts_json();
-  static engine::Error load_edition(const engine::Json& json, Edition& edition) {
-    return dicebrewing::load_edition(json, edition);
+  static std::string_view diagrams();
+  static engine::Error load_edition(const engine::Json& json, Edition& edition,
+                                    engine::EditionNotes* notes = nullptr) {
+    return dicebrewing::load_edition(json, edition, notes);
   }
   static int domain_size(const Edition& edition, engine::DomainId domain) {
     return dicebrewing::domain_size(edition, domain);
@@ -78,6 +80,8 @@ struct DiceBrewing {
   // about.cpp
   static std::vector<std::string> amounts(const Edition& edition, engine::DomainId domain,
                                           int value);
+  static std::string details(const Edition& edition, engine::DomainId domain, int value,
+                             const engine::Texts& texts);
 };
 
 }  // namespace dicebrewing

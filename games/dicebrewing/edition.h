@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/json.h"
+#include "engine/edition_reader.h"
 #include "engine/lexicon.h"
 #include "games/dicebrewing/types.h"
 
@@ -109,6 +109,7 @@ struct Edition {
   const RecipeData& operator[](Recipe recipe) const { return recipes[static_cast<size_t>(recipe)]; }
 };
 
-engine::Error load_edition(const engine::Json& json, Edition& edition);
+engine::Error load_edition(const engine::Json& json, Edition& edition,
+                           engine::EditionNotes* notes = nullptr);
 
 }  // namespace dicebrewing

@@ -101,6 +101,7 @@ constexpr auto kEvents = engine::table<EventKind, EventSpec>({
     {EventKind::kBegins, {"begins", {kSeatArg}}},
     {EventKind::kRevealed, {.id = "revealed", .args = {domain::kRecipe}, .series = true}},
     {EventKind::kRound, {"round", {kNumber, domain::kSeason, kSeatArg}}},
+    {EventKind::kRerolls, {.id = "rerolls", .args = {kSeatArg, domain::kDie}, .series = true}},
     {EventKind::kRolled, {.id = "rolled", .args = {kSeatArg, domain::kDie}, .series = true}},
     {EventKind::kStored, {"stored", {kSeatArg, domain::kDie}}},
     {EventKind::kPlacedSeed, {"placed_seed", {kSeatArg, domain::kField}}},

@@ -94,6 +94,7 @@ enum class EventKind : uint8_t {
   kBegins,
   kRevealed,
   kRound,
+  kRerolls,
   kRolled,
   kStored,
   kPlacedSeed,

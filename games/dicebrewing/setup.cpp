@@ -60,6 +60,7 @@ void reveal_recipe(Play& p, int slot) {
 
 std::string_view DiceBrewing::edition_json() { return embedded::edition_json; }
 const engine::TextFiles& DiceBrewing::texts_json() { return embedded::texts; }
+std::string_view DiceBrewing::diagrams() { return embedded::diagrams; }
 
 State DiceBrewing::setup(const Edition& edition, const engine::Variants& variants, int players,
                          engine::Chance& chance, engine::Events& events) {

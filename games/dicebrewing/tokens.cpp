@@ -245,6 +245,7 @@ void strike_die(Play& p, Die die, Zone zone) {
     default: {
       const Die rolled = die.rolled(p.face());
       change(s, owner, zone, die, rolled, step_is_over(s, owner) && zone == Zone::kActive);
+      p.tell(EventKind::kRerolls, index(owner), die.number());
       p.tell(EventKind::kRolled, index(owner), rolled.number());
     }
   }

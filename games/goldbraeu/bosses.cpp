@@ -35,11 +35,10 @@ Verdict may_sign(const State& s, Seat seat, Business tavern, int brewery) {
   return kAllowed;
 }
 
-// N3: the fewest hidden shares (perhaps none) that give the boss the majority; -1: there is no way
-// (R15).
+// N3: the fewest hidden shares (perhaps none) that give the boss the majority, stones or no stones;
+// -1: there is no way (R15).
 int cards_for_veto(const State& s, Seat boss, Business b) {
-  const int most = std::min(s.held(boss, b), s.stones(boss));
-  for (int count = 0; count <= most; ++count) {
+  for (int count = 0; count <= s.held(boss, b); ++count) {
     if (roof_after(s, b, boss, count).majority(boss)) return count;
   }
   return -1;
@@ -47,12 +46,17 @@ int cards_for_veto(const State& s, Seat boss, Business b) {
 
 // N4: the fewest (one at least) that break the boss's majority and leave the nominator a share.
 int cards_for_counter(const State& s, Seat nominator, Business b) {
-  const int most = std::min(s.held(nominator, b), s.stones(nominator));
-  for (int count = 1; count <= most; ++count) {
+  for (int count = 1; count <= s.held(nominator, b); ++count) {
     const Roof roof = roof_after(s, b, nominator, count);
     if (!roof.majority(s.boss_of(b)) && roof.of(nominator) > 0) return count;
   }
   return -1;
+}
+
+// May the seat open so many shares at once? `never` says why it can't where no number would do.
+Verdict may_open(const State& s, Seat seat, int cards, Rule never) {
+  if (cards < 0) return forbid(never);
+  return cards <= s.stones(seat) ? kAllowed : forbid(Rule::kNoStone);  // R29
 }
 
 // R55: by public facts only, could the seat open a share of this business?
@@ -88,18 +92,20 @@ void offer_boss_actions(const State& s, Seat seat, engine::Offer& offer) {
 }
 
 Verdict may_veto(const State& s, Seat boss, Business b) {
-  return cards_for_veto(s, boss, b) >= 0 ? kAllowed : forbid(Rule::kNoMajority);
+  return may_open(s, boss, cards_for_veto(s, boss, b), Rule::kNoMajority);
 }
 
 Verdict may_counter(const State& s, Seat nominator, Business b) {
-  return cards_for_counter(s, nominator, b) >= 0 ? kAllowed : forbid(Rule::kMajorityStands);
+  return may_open(s, nominator, cards_for_counter(s, nominator, b), Rule::kMajorityStands);
 }
 
 int cards_to_answer(const State& s, Seat seat) {
   const auto& top = s.agenda.top();
   const Business b = business_at(top.b);
   if (!Goldbraeu::acting(s).contains(seat)) return -1;
-  return top.item == Item::kVeto ? cards_for_veto(s, seat, b) : cards_for_counter(s, seat, b);
+  const int cards =
+      top.item == Item::kVeto ? cards_for_veto(s, seat, b) : cards_for_counter(s, seat, b);
+  return cards <= s.stones(seat) ? cards : -1;
 }
 
 void nominate(Play& p, Seat seat, Business b) {

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/json.h"
+#include "engine/edition_reader.h"
 #include "engine/lexicon.h"
 #include "games/goldbraeu/types.h"
 
@@ -69,6 +69,7 @@ struct Edition {
 };
 
 // Errors name the field.
-engine::Error load_edition(const engine::Json& json, Edition& edition);
+engine::Error load_edition(const engine::Json& json, Edition& edition,
+                           engine::EditionNotes* notes = nullptr);
 
 }  // namespace goldbraeu

@@ -22,8 +22,10 @@ struct Goldbraeu {
   static const engine::GameSpec& spec() { return goldbraeu::spec(); }
   static std::string_view edition_json();
   static const engine::TextFiles& texts_json();
-  static engine::Error load_edition(const engine::Json& json, Edition& edition) {
-    return goldbraeu::load_edition(json, edition);
+  static std::string_view diagrams();
+  static engine::Error load_edition(const engine::Json& json, Edition& edition,
+                                    engine::EditionNotes* notes = nullptr) {
+    return goldbraeu::load_edition(json, edition, notes);
   }
   static int domain_size(const Edition& edition, engine::DomainId domain) {
     return goldbraeu::domain_size(edition, domain);
@@ -72,6 +74,10 @@ struct Goldbraeu {
   // about.cpp
   static std::vector<std::string> amounts(const Edition& edition, engine::DomainId domain,
                                           int value);
+  static std::string details(const Edition& edition, engine::DomainId domain, int value,
+                             const engine::Texts& texts);
+  static std::string told(const Edition& edition, std::string_view what,
+                          const engine::Texts& texts);
 };
 
 }  // namespace goldbraeu

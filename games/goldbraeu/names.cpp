@@ -40,7 +40,8 @@ constexpr auto kDomains = engine::table<domain::Id, DomainSpec, engine::kFirstDo
 });
 
 constexpr auto kVerbs = engine::table<Verb, VerbSpec>({
-    {Verb::kHide, {"hide", {domain::kBusiness, domain::kBusiness}}},
+    {Verb::kHide,
+     {.id = "hide", .args = {domain::kBusiness, domain::kBusiness}, .unordered = true}},
     {Verb::kPlace, {"place", {domain::kBusiness}}},
     {Verb::kChoose, {"choose", {domain::kAction}}},
     {Verb::kTake, {"take", {domain::kField, domain::kBusiness}}},
@@ -131,6 +132,7 @@ constexpr auto kRules = engine::table<Rule, RuleSpec, 1>({
     {Rule::kHasBoss, {"has_boss", "R49"}},
     {Rule::kNotAdjacent, {"not_adjacent", "R7"}},
     {Rule::kNotYourTerrace, {"not_your_terrace", "R7"}},
+    {Rule::kNotBossHere, {"not_boss_here", "R7"}},
     {Rule::kStartField, {"start_field", "R6"}},
     {Rule::kNoFences, {"no_fences", "R4", true}},
     {Rule::kNoFigure, {"no_figure", "R24"}},

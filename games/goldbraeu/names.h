@@ -97,6 +97,7 @@ enum class Rule : uint8_t {
   kHasBoss = 1,
   kNotAdjacent,
   kNotYourTerrace,
+  kNotBossHere,
   kStartField,
   kNoFences,
   kNoFigure,

@@ -9,6 +9,7 @@ namespace goldbraeu {
 
 std::string_view Goldbraeu::edition_json() { return embedded::edition_json; }
 const engine::TextFiles& Goldbraeu::texts_json() { return embedded::texts; }
+std::string_view Goldbraeu::diagrams() { return embedded::diagrams; }
 
 namespace {
 

@@ -71,6 +71,19 @@ Verdict may_take(const State& s, Seat seat, Field field, Business tavern) {
   return kAllowed;
 }
 
+// What people try in vain: fields far from their terraces, terraces of others.
+void offer_vain_expansions(const State& s, Seat seat, engine::Offer& offer) {
+  for (int t = 0; t < s.edition->taverns; ++t) {
+    const Fields terrace = s.terrace_of(business_at(t));
+    const Fields edge = frontier(s, terrace);
+    const bool own = s.boss_of(business_at(t)) == seat;
+    for (Field field : own ? s.edition->all - terrace - edge : edge) {
+      if (offer.size() + 1 == engine::Offer::kCapacity) return;  // on a square far larger than ours
+      offer(action(Verb::kTake, field, t), forbid(own ? Rule::kNotAdjacent : Rule::kNotBossHere));
+    }
+  }
+}
+
 }  // namespace
 
 bool can_expand(const State& s, Seat seat) {
@@ -86,21 +99,13 @@ bool can_expand(const State& s, Seat seat) {
 
 // R7: one field at a time, which touches the terrace that gets it.
 void offer_expansions(const State& s, Seat seat, engine::Offer& offer) {
-  Fields reachable;
-  int first_tavern = -1;
   for (int t = 0; t < s.edition->taverns; ++t) {
     const Business tavern = business_at(t);
     if (s.boss_of(tavern) != seat) continue;
-    if (first_tavern < 0) first_tavern = t;
-    const Fields edge = frontier(s, s.terrace_of(tavern));
-    reachable = reachable | edge | s.terrace_of(tavern);
-    for (Field field : edge) offer(action(Verb::kTake, field, t), may_take(s, seat, field, tavern));
+    for (Field field : frontier(s, s.terrace_of(tavern)))
+      offer(action(Verb::kTake, field, t), may_take(s, seat, field, tavern));
   }
-  if (offer.keeps_forbidden() && first_tavern >= 0) {
-    for (Field field : s.edition->all - reachable) {
-      offer(action(Verb::kTake, field, first_tavern), forbid(Rule::kNotAdjacent));
-    }
-  }
+  if (offer.keeps_forbidden()) offer_vain_expansions(s, seat, offer);
   offer(action(Verb::kPass));
 }
 

@@ -67,4 +67,11 @@ std::string Koenig::about(const Edition& edition, engine::DomainId domain, int v
   return text == nullptr ? "" : *text;
 }
 
+std::string Koenig::details(const Edition& edition, engine::DomainId domain, int value,
+                            const engine::Texts& texts) {
+  if (domain != domain::kCard) return "";
+  return texts.format("details.copies",
+                      std::to_string(edition.cards[static_cast<size_t>(value)].copies));
+}
+
 }  // namespace koenig

@@ -35,10 +35,22 @@ std::string hero_text(const State& s, const Texts& texts, Hero hero) {
   return std::string(texts.get("hero." + hero_code(s, hero)));
 }
 
-// R11: gold as far as it goes, the rest in silver.
-std::string coins(const State& s, const Texts& texts, int silver) {
-  return texts.format("board.coins", std::to_string(silver), std::to_string(silver / s.gold()),
-                      std::to_string(silver % s.gold()));
+// R11: gold as far as it goes, the rest in silver. The box has so many gold coins: the players take
+// theirs first, by their seats, and the bank (kNone) has what is left.
+std::string coins(const State& s, const Texts& texts, Seat whose) {
+  int left = s.edition->gold_coins;
+  for (int i = 0; i < s.players; ++i) {
+    const int gold = std::min(left, s.money(engine::seat_at(i)) / s.gold());
+    if (whose == engine::seat_at(i)) {
+      left = gold;
+      break;
+    }
+    left -= gold;
+  }
+  const int silver = whose == Seat::kNone ? s.bank : s.money(whose);
+  const int gold = std::clamp(silver / s.gold(), 0, left);  // an unlimited bank may owe
+  return texts.format("board.coins", std::to_string(silver), std::to_string(gold),
+                      std::to_string(silver - gold * s.gold()));
 }
 
 // The hero `i` seats clockwise from Draco (§3.1).
@@ -211,7 +223,7 @@ Line player_line(const State& s, const Texts& texts, Seat seat, Detail detail) {
   Line line;
   line.add(seat == s.active && s.over == 0 ? "▸ " : "  ", style);
   line.add(padded(seat_text(texts, seat), name_width), style);
-  line.add(detail == Detail::kCoins ? padded(coins(s, texts, s.money(seat)), 12) : sum + "  ");
+  line.add(detail == Detail::kCoins ? padded(coins(s, texts, seat), 12) : sum + "  ");
   line.add(detail == Detail::kNumbers ? cards + "▯" : texts.format("board.cards", cards),
            Style::kDim);
   const bool marked = seat == s.richest() || seat == s.cup || seat == s.sarah_owner;
@@ -326,13 +338,13 @@ void Koenig::tell(const State& s, Viewer viewer, const Texts& texts, std::string
   if (s.cellar != Card::kNone) line(texts.format("board.cellar", card_text(s, texts, s.cellar)));
   line(s.cup == Seat::kNone ? std::string(texts.get("board.cup_centre"))
                             : texts.format("board.cup_with", seat_text(texts, s.cup)));
-  line(texts.format("board.bank", coins(s, texts, s.bank)) + ". " +
+  line(texts.format("board.bank", coins(s, texts, Seat::kNone)) + ". " +
        texts.format("board.pile", std::to_string(s.pile.size())) + ". " +
        texts.format("board.discards", std::to_string(s.discards.size())));
   if (s.final_phase() && s.over == 0) line(std::string(texts.get("board.final")));
   for (int i = 0; i < s.players; ++i) {
     const Seat seat = engine::seat_at(i);
-    line(texts.format("board.player", seat_text(texts, seat), coins(s, texts, s.money(seat)),
+    line(texts.format("board.player", seat_text(texts, seat), coins(s, texts, seat),
                       texts.format("board.cards", std::to_string(s.hands.size(seat)))));
   }
   if (viewer.seat == Seat::kNone) return;

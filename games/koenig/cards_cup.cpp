@@ -10,9 +10,11 @@ void free_toast(Play& p) { p.s.enthusiasm = 1; }
 void place_cup(Play& p) {
   State& s = p.s;
   if (!answered(p, 0, Prompt::kCupTo)) return;
+  const bool changes = s.cup != s.seat_pick(0) || s.cup == s.active;
   s.cup = s.seat_pick(0);
   s.cup_received = s.cup == s.active ? 1 : 0;
   p.tell(EventKind::kCupTo, index(s.cup));
+  if (!changes) no_effect(p);
 }
 
 // Leerer and Voller Weinkeller. R6: one played onto the other cancels both; one played onto its

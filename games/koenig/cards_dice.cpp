@@ -16,18 +16,16 @@ void move_by_die(Play& p) {
   }
   const Hero hero = s.hero_pick(0);
   const int face = p.die();
-  switch (effect) {
-    case Effect::kDieForwardAny:
-      return move_forward(p, hero, face);
-    case Effect::kDieSeatAny:
-      return move_to(p, hero, face);
-    default:
-      return move_back(p, hero, face);
-  }
+  const bool moved = effect == Effect::kDieForwardAny ? move_forward(p, hero, face)
+                     : effect == Effect::kDieSeatAny  ? move_to(p, hero, face)
+                                                      : move_back(p, hero, face);
+  if (!moved) no_effect(p);
 }
 
 // Schicksalsschlag
-void fate(Play& p) { move_to(p, p.s.at(p.die()), p.s.H()); }
+void fate(Play& p) {
+  if (!move_to(p, p.s.at(p.die()), p.s.H())) no_effect(p);
+}
 
 // Magischer Spiegel. R25: the order is asked only when it matters, after the roll.
 void magic_mirror(Play& p) {
@@ -39,7 +37,8 @@ void magic_mirror(Play& p) {
     s.picks.push_back(static_cast<uint8_t>(face));
     if (2 * face < s.H() - 1 || face >= s.H() - 1) {  // both orders give the same line
       move_back(p, front, face);
-      return move_forward(p, back, face);
+      move_forward(p, back, face);
+      return;
     }
   }
   if (!answered(p, 1, Prompt::kMirrorOrder)) return;
@@ -60,12 +59,15 @@ void arm_wrestling(Play& p) {
   if (s.picks.empty()) {
     s.picks.push_back(0);
     for (int place = 1; place <= s.card().places; ++place) {
-      if (p.die() > s.card().lose_on) continue;
+      if (p.die_for(s.at(place)) > s.card().lose_on) continue;
       s.picks.push_back(static_cast<uint8_t>(s.at(place)));
       ++s.picks[0];
     }
     if (s.pick(0) == 0) return no_effect(p);
-    if (s.pick(0) == 1) return move_to(p, s.hero_pick(1), s.H());
+    if (s.pick(0) == 1) {
+      move_to(p, s.hero_pick(1), s.H());
+      return;
+    }
   }
   const int losers = s.pick(0);
   const int left = s.picks.size() - 1 - losers;

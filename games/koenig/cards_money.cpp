@@ -9,13 +9,13 @@ namespace koenig::cards {
 void fine_player(Play& p) {
   if (!answered(p, 0, Prompt::kFine)) return;
   State& s = p.s;
-  fine(p, s.seat_pick(0), s.card().silver);
+  if (!fine(p, s.seat_pick(0), s.card().silver)) no_effect(p);
 }
 
 // Langfinger
 void steal(Play& p) {
   if (!answered(p, 0, Prompt::kSteal)) return;
-  give(p, p.s.seat_pick(0), p.s.active, p.s.card().silver);
+  if (!give(p, p.s.seat_pick(0), p.s.active, p.s.card().silver)) no_effect(p);
 }
 
 // Erpressung (R32). picks: target, amount, 0 paid / 1 refused, hero
@@ -30,11 +30,14 @@ void blackmail(Play& p) {
     if (amount > s.money(target)) s.picks.push_back(1);  // more than he has counts as refused
   }
   if (!answered(p, 2, Prompt::kBlackmailAnswer, target)) return;
-  if (s.pick(2) == 0) return give(p, target, s.active, amount);
+  if (s.pick(2) == 0) {
+    give(p, target, s.active, amount);
+    return;
+  }
   if (s.picks.size() == 3) p.tell(EventKind::kRefused, index(target));
-  if (s.own_heroes(target) == 0) return;  // R51
+  if (s.own_heroes(target) == 0) return no_effect(p);  // R51
   if (!answered(p, 3, Prompt::kBlackmailHero)) return;
-  if (s.pick(3) != kNoPick) move_to(p, s.hero_pick(3), s.H());
+  if (s.pick(3) == kNoPick || !move_to(p, s.hero_pick(3), s.H())) no_effect(p);
 }
 
 // Stelldichein: any two own heroes side by side, paid once (R37); first and last are not (R28).
@@ -42,7 +45,8 @@ void rendezvous(Play& p) {
   State& s = p.s;
   for (int place = 1; place < s.H(); ++place) {
     if (s.owner(s.at(place)) == s.active && s.owner(s.at(place + 1)) == s.active) {
-      return receive(p, s.at(place), s.card().gold * s.gold());  // R10: what the bank has left
+      if (!receive(p, s.at(place), s.card().gold * s.gold())) break;  // R10: what the bank has left
+      return;
     }
   }
   no_effect(p);
@@ -56,8 +60,7 @@ void pincer(Play& p) {
     const Seat victim = s.owner(s.at(place));
     if (victim == Seat::kNone || victim == s.active) continue;
     if (s.owner(s.at(place - 1)) != s.active || s.owner(s.at(place + 1)) != s.active) continue;
-    give(p, victim, s.active, s.card().gold * s.gold());
-    caught = true;
+    caught |= give(p, victim, s.active, s.card().gold * s.gold());
   }
   if (!caught) no_effect(p);
 }
@@ -67,18 +70,23 @@ void zork_neighbours_pay(Play& p) {
   State& s = p.s;
   const Seat rich = s.richest();
   const int place = s.place_of(Hero::kZork);
+  bool paid = false;
   for (int beside : {place - 1, place + 1}) {
-    if (beside >= 1 && beside <= s.H()) charge(p, s.at(beside), s.card().silver, rich, 1);
+    if (beside >= 1 && beside <= s.H()) paid |= charge(p, s.at(beside), s.card().silver, rich, 1);
   }
+  if (!paid) no_effect(p);
 }
 
 // Wohltätigkeit (R38)
-void john_neighbours_draw(Play& p) { neighbours_draw(p, Hero::kJohn); }
+void john_neighbours_draw(Play& p) {
+  if (!neighbours_draw(p, Hero::kJohn)) no_effect(p);
+}
 
 // Fauler Handel "Tausche" (R34)
 void swap_hands(Play& p) {
   State& s = p.s;
   if (!answered(p, 0, Prompt::kHandSwap)) return;
+  if (s.hands.size(s.active) + s.hands.size(s.seat_pick(0)) == 0) return no_effect(p);
   s.hands.swap(s.active, s.seat_pick(0));
   p.tell(EventKind::kHandsSwapped, index(s.active), index(s.seat_pick(0)));
 }
@@ -116,7 +124,7 @@ void take_card(Play& p) {
 // Alte Freunde (R44: allowed while owning her). R20: as the only card it may be played for nothing.
 void own_sarah(Play& p) {
   State& s = p.s;
-  if (!sits_beside_sarah(s, s.active)) return no_effect(p);
+  if (!sits_beside_sarah(s, s.active) || s.sarah_owner == s.active) return no_effect(p);
   s.sarah_owner = s.active;
   p.tell(EventKind::kSarahJoins, index(s.active));
 }

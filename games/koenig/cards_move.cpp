@@ -18,7 +18,7 @@ Hero lone_hero(const State& s) {
 // Kleine Intrige
 void move_any(Play& p) {
   if (!answered(p, 0, Prompt::kHeroToMove)) return;
-  move(p, p.s.hero_pick(0), p.s.card().direction, p.s.card().steps);
+  if (!move(p, p.s.hero_pick(0), p.s.card().direction, p.s.card().steps)) no_effect(p);
 }
 
 // Große Verwirrung, Kleine Verwirrung
@@ -30,7 +30,9 @@ void split_move(Play& p) {
   if (own == 1) {                     // R22: which half he does
     if (!answered(p, 0, Prompt::kHalf)) return;
     const auto half = static_cast<Direction>(s.pick(0));
-    return move(p, lone_hero(s), half, half == Direction::kForward ? card.forward : card.backward);
+    const int steps = half == Direction::kForward ? card.forward : card.backward;
+    if (!move(p, lone_hero(s), half, steps)) no_effect(p);
+    return;
   }
   if (!answered(p, 0, Prompt::kHeroForward)) return;
   if (!answered(p, 1, Prompt::kHeroBack)) return;
@@ -38,9 +40,10 @@ void split_move(Play& p) {
   const Hero ahead = s.hero_pick(0);
   const Hero back = s.hero_pick(1);
   const bool ahead_first = s.hero_pick(2) == ahead;
-  if (ahead_first) move_forward(p, ahead, card.forward);
-  move_back(p, back, card.backward);
-  if (!ahead_first) move_forward(p, ahead, card.forward);
+  bool moved = ahead_first && move_forward(p, ahead, card.forward);
+  moved |= move_back(p, back, card.backward);
+  moved |= !ahead_first && move_forward(p, ahead, card.forward);
+  if (!moved) no_effect(p);
 }
 
 // Gerüchteküche: one after another, in the actor's order (R26).
@@ -60,7 +63,8 @@ void move_all_type(Play& p) {
   for (Hero hero : engine::SmallVec(s.line)) {  // the last one needs no question
     bool done = s.type(hero) != card.type;
     for (int i = 1; i < s.picks.size(); ++i) done = done || s.hero_pick(i) == hero;
-    if (!done) move(p, hero, direction, card.steps);
+    // Of two one at least can move.
+    if (!done && !move(p, hero, direction, card.steps) && heroes == 1) no_effect(p);
   }
 }
 
@@ -72,12 +76,19 @@ void pair_advance(Play& p) {
   const Seat first = s.seat_pick(1);
   const Seat second = first == s.active ? s.seat_pick(0) : s.active;
   if (!answered(p, 2, Prompt::kPartnerHero, first)) return;
+  const auto advance = [&](int pick) {
+    if (s.pick(pick) == kNoPick) return;
+    const Hero hero = s.hero_pick(pick);
+    if (!move_forward(p, hero, s.card().steps))
+      p.tell(EventKind::kStays, index(hero), s.place_of(hero));
+  };
   if (s.picks.size() == 3) {
-    if (s.pick(2) != kNoPick) move_forward(p, s.hero_pick(2), s.card().steps);
+    advance(2);
     answered(p, 3, Prompt::kPartnerHero, second);
     return;
   }
-  if (s.pick(3) != kNoPick) move_forward(p, s.hero_pick(3), s.card().steps);
+  advance(3);
+  if (s.pick(2) == kNoPick && s.pick(3) == kNoPick) no_effect(p);
 }
 
 // Nachhilfe

@@ -15,20 +15,21 @@ void neutral_to_end(Play& p) {
     if (!answered(p, 0, Prompt::kEnd)) return;
     first = static_cast<End>(s.pick(0)) == End::kFirst;
   }
-  move_to(p, card.hero, first ? 1 : s.H());
+  if (!move_to(p, card.hero, first ? 1 : s.H())) no_effect(p);
 }
 
 // Nächstenliebe
 void john_zork_adjacent(Play& p) {
   if (!answered(p, 0, Prompt::kJohnZork)) return;
-  put_beside(p, p.s.hero_pick(0), static_cast<Side>(p.s.pick(1)), p.s.hero_pick(2));
+  if (!put_beside(p, p.s.hero_pick(0), static_cast<Side>(p.s.pick(1)), p.s.hero_pick(2)))
+    no_effect(p);
 }
 
 // Ränkespiel
 void any_adjacent_zork(Play& p) {
   if (!answered(p, 0, Prompt::kHeroToZork)) return;
   if (!answered(p, 1, Prompt::kZorkSide)) return;
-  put_beside(p, p.s.hero_pick(0), static_cast<Side>(p.s.pick(1)), Hero::kZork);
+  if (!put_beside(p, p.s.hero_pick(0), static_cast<Side>(p.s.pick(1)), Hero::kZork)) no_effect(p);
 }
 
 // Verbrüderung
@@ -37,7 +38,7 @@ void any_behind_type(Play& p) {
   if (s.count_of(s.card().type) == 0) return no_effect(p);
   if (!answered(p, 0, Prompt::kAnchor)) return;
   if (!answered(p, 1, Prompt::kHeroBehind)) return;
-  put_beside(p, s.hero_pick(1), Side::kBehind, s.hero_pick(0));
+  if (!put_beside(p, s.hero_pick(1), Side::kBehind, s.hero_pick(0))) no_effect(p);
 }
 
 // Trennung
@@ -49,14 +50,15 @@ void split_ends(Play& p) {
     if (!answered(p, 0, Prompt::kEnd)) return;
     const bool first = static_cast<End>(s.pick(0)) == End::kFirst;
     for (Hero hero : engine::SmallVec(s.line)) {
-      if (s.owner(hero) == s.active) move_to(p, hero, first ? 1 : s.H());
+      if (s.owner(hero) == s.active && !move_to(p, hero, first ? 1 : s.H())) no_effect(p);
     }
     return;
   }
   if (!answered(p, 0, Prompt::kHeroFirst)) return;
   if (!answered(p, 1, Prompt::kHeroLast)) return;
-  move_to(p, s.hero_pick(0), 1);
-  move_to(p, s.hero_pick(1), s.H());
+  bool moved = move_to(p, s.hero_pick(0), 1);
+  moved |= move_to(p, s.hero_pick(1), s.H());
+  if (!moved) no_effect(p);
 }
 
 namespace {
@@ -64,8 +66,11 @@ namespace {
 // R27: the anchor keeps its gap among the heroes of other types; the block stands there in order.
 void gather(Play& p, Hero anchor, const engine::SmallVec<Hero, kMaxHeroes>& block) {
   const int at = block.find(anchor);
-  for (int i = 0; i < at; ++i) put_beside(p, block[i], Side::kInFront, anchor);
-  for (int i = block.size() - 1; i > at; --i) put_beside(p, block[i], Side::kBehind, anchor);
+  bool moved = false;
+  for (int i = 0; i < at; ++i) moved |= put_beside(p, block[i], Side::kInFront, anchor);
+  for (int i = block.size() - 1; i > at; --i)
+    moved |= put_beside(p, block[i], Side::kBehind, anchor);
+  if (!moved) no_effect(p);
 }
 
 }  // namespace
@@ -126,7 +131,7 @@ void vote_swap(Play& p) {
 void shuffle_all(Play& p) {
   engine::SmallVec<uint8_t, kMaxHeroes> places;
   for (int place = 1; place <= p.s.H(); ++place) places.push_back(static_cast<uint8_t>(place));
-  shuffle_places(p, places);
+  if (!shuffle_places(p, places)) no_effect(p);
 }
 
 // Kleine Rauferei; its last sentence in the rulebook belongs to another card (R2).
@@ -139,7 +144,7 @@ void shuffle_four(Play& p) {
   for (int i = 0; i < s.card().count; ++i) {
     places.insert_sorted(static_cast<uint8_t>(s.place_of(s.hero_pick(i))));
   }
-  shuffle_places(p, places);
+  if (!shuffle_places(p, places)) no_effect(p);
 }
 
 // Trickbetrug (§7.4, R39). picks: place, opponent, left, middle, right, what is lifted to each
@@ -163,9 +168,11 @@ void three_card_monte(Play& p) {
   }
   Hero placed[3];
   for (int i = 0; i < 3; ++i) placed[i] = s.hero_pick(hidden ? 2 + s.pick(5 + i) : 1 + i);
+  const bool changes = !std::equal(placed, placed + 3, s.line.begin() + place - 1);
   for (int i = 0; i < 3; ++i) s.line[place - 1 + i] = placed[i];
   if (hidden) p.tell(EventKind::kRevealed, index(placed[0]), index(placed[1]), index(placed[2]));
   if (!hidden) p.tell(EventKind::kRearranged, index(placed[0]), index(placed[1]), index(placed[2]));
+  if (!changes) no_effect(p);
 }
 
 // Üble Anklage: the hero counts for nothing until the actor's next turn (R23).

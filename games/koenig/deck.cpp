@@ -55,15 +55,20 @@ void draw_card(Play& p, Seat seat) {
 
 // R42: the neighbour in front, then the one behind. Draco and neutral heroes draw nothing (R28,
 // R38).
-void neighbours_draw(Play& p, Hero hero) {
+bool neighbours_draw(Play& p, Hero hero) {
   const int place = p.s.place_of(hero);
-  if (place == 0) return;
+  if (place == 0) return false;
+  bool any = false;
   const Hero front = place > 1 ? p.s.at(place - 1) : Hero::kNone;
   const Hero behind = place < p.s.H() ? p.s.at(place + 1) : Hero::kNone;
   for (Hero neighbour : {front, behind}) {
     if (neighbour == Hero::kNone) continue;
-    if (const Seat seat = p.s.owner(neighbour); seat != Seat::kNone) draw_card(p, seat);
+    const Seat seat = p.s.owner(neighbour);
+    if (seat == Seat::kNone) continue;
+    draw_card(p, seat);
+    any = true;
   }
+  return any;
 }
 
 }  // namespace koenig

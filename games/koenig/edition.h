@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/json.h"
+#include "engine/edition_reader.h"
 #include "engine/lexicon.h"
 #include "games/koenig/types.h"
 
@@ -46,6 +46,7 @@ struct Schedule {
 struct Edition {
   int gold_in_silver = 3;
   int silver_in_box = 95;  // all coins together
+  int gold_coins = 25;
   int start_gold = 1;
   int hand_size = 5;
   int die_faces = 6;
@@ -65,7 +66,8 @@ struct Edition {
 };
 
 // Errors name the field.
-engine::Error load_edition(const engine::Json& json, Edition& edition);
+engine::Error load_edition(const engine::Json& json, Edition& edition,
+                           engine::EditionNotes* notes = nullptr);
 
 extern const std::array<std::string_view, kEffects> kEffectIds;
 extern const std::array<std::string_view, kTypes> kTypeIds;

@@ -22,8 +22,10 @@ struct Koenig {
   static const engine::GameSpec& spec() { return koenig::spec(); }
   static std::string_view edition_json();
   static const engine::TextFiles& texts_json();
-  static engine::Error load_edition(const engine::Json& json, Edition& edition) {
-    return koenig::load_edition(json, edition);
+  static std::string_view diagrams();
+  static engine::Error load_edition(const engine::Json& json, Edition& edition,
+                                    engine::EditionNotes* notes = nullptr) {
+    return koenig::load_edition(json, edition, notes);
   }
   static int domain_size(const Edition& edition, engine::DomainId domain) {
     return koenig::domain_size(edition, domain);
@@ -75,6 +77,8 @@ struct Koenig {
   // Of the three who belong to nobody.
   static std::string about(const Edition& edition, engine::DomainId domain, int value,
                            const engine::Texts& texts);
+  static std::string details(const Edition& edition, engine::DomainId domain, int value,
+                             const engine::Texts& texts);
 };
 
 }  // namespace koenig

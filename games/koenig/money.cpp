@@ -31,19 +31,24 @@ int pay(State& s, Seat payer, int amount) {
 
 }  // namespace
 
-void pay_bank(Play& p, Seat payer, int amount, Hero hero) {
-  p.tell(EventKind::kPaid, index(payer), pay(p.s, payer, amount), index(hero));
+bool pay_bank(Play& p, Seat payer, int amount, Hero hero) {
+  const int paid = pay(p.s, payer, amount);
+  p.tell(EventKind::kPaid, index(payer), paid, index(hero));
+  return paid > 0;
 }
 
-void fine(Play& p, Seat payer, int amount) {
-  p.tell(EventKind::kFined, index(payer), pay(p.s, payer, amount));
+bool fine(Play& p, Seat payer, int amount) {
+  const int paid = pay(p.s, payer, amount);
+  p.tell(EventKind::kFined, index(payer), paid);
+  return paid > 0;
 }
 
-void give(Play& p, Seat from, Seat to, int amount) {
+bool give(Play& p, Seat from, Seat to, int amount) {
   const auto given = static_cast<int16_t>(std::min<int>(amount, p.s.money(from)));
   p.s.money(from) = static_cast<int16_t>(p.s.money(from) - given);
   p.s.money(to) = static_cast<int16_t>(p.s.money(to) + given);
   p.tell(EventKind::kGave, index(from), index(to), given);
+  return given > 0;
 }
 
 Seat earner(const State& s, Hero hero) {
@@ -68,11 +73,31 @@ Debt debt_of(const State& s, Hero hero, int amount, Seat rich, int zork_factor) 
   return hero == Hero::kZork ? Debt{rich, amount * zork_factor} : Debt{s.owner(hero), amount};
 }
 
-void receive(Play& p, Hero hero, int amount) {
+namespace {
+
+// REQUIRES: nobody earns for this hero.
+Why why_unearned(const State& s, Hero hero) {
+  if (hero != Hero::kJohn) return hero == Hero::kZork ? Why::kZork : Why::kSarah;
+  const int behind = s.place_of(Hero::kJohn) + 1;
+  if (behind > s.H()) return Why::kNobodyBehind;
+  return s.at(behind) == Hero::kZork ? Why::kZorkBehind : Why::kSarahBehind;
+}
+
+// REQUIRES: nobody pays for this hero.
+Why why_unpaid(const State& s, Hero hero) {
+  if (hero != Hero::kJohn) return hero == Hero::kZork ? Why::kTie : Why::kSarah;
+  const int front = s.place_of(Hero::kJohn) - 1;
+  if (front < 1) return Why::kNobodyInFront;
+  return s.at(front) == Hero::kZork ? Why::kTie : Why::kSarahInFront;
+}
+
+}  // namespace
+
+bool receive(Play& p, Hero hero, int amount) {
   const Seat seat = earner(p.s, hero);
   if (seat == Seat::kNone) {
-    p.tell(EventKind::kStaysInBank, index(hero), amount);
-    return;
+    p.tell(EventKind::kStaysInBank, index(hero), amount, static_cast<int>(why_unearned(p.s, hero)));
+    return false;
   }
   // R10: nothing beyond the box's coins exists.
   const auto got =
@@ -80,11 +105,16 @@ void receive(Play& p, Hero hero, int amount) {
   p.s.bank = static_cast<int16_t>(p.s.bank - got);
   p.s.money(seat) = static_cast<int16_t>(p.s.money(seat) + got);
   p.tell(EventKind::kReceived, index(seat), got, index(hero));
+  if (got < amount) p.tell(EventKind::kBankShort, amount - got);
+  return got > 0;
 }
 
-void charge(Play& p, Hero hero, int amount, Seat rich, int zork_factor) {
+bool charge(Play& p, Hero hero, int amount, Seat rich, int zork_factor) {
   const Debt debt = debt_of(p.s, hero, amount, rich, zork_factor);
-  if (debt.payer != Seat::kNone) pay_bank(p, debt.payer, debt.amount, hero);
+  if (debt.payer != Seat::kNone) return pay_bank(p, debt.payer, debt.amount, hero);
+  const int owed = hero == Hero::kZork ? amount * zork_factor : amount;
+  p.tell(EventKind::kNobodyPays, index(hero), owed, static_cast<int>(why_unpaid(p.s, hero)));
+  return false;
 }
 
 }  // namespace koenig

@@ -50,6 +50,7 @@ constexpr auto kDomains = engine::table<domain::Id, DomainSpec, engine::kFirstDo
     {domain::kBallot, {"ballot", "ballot.*"}},
     {domain::kSlot, {"slot", "slot.*"}},
     {domain::kLanding, {"landing", "landing.*"}},
+    {domain::kWhy, {"why", "why.*"}},
 });
 
 constexpr auto kVerbs = engine::table<Verb, VerbSpec>({
@@ -146,12 +147,14 @@ constexpr auto kEvents = engine::table<EventKind, EventSpec>({
      {.id = "played", .args = {kSeatArg, domain::kCard}, .account = "sheet.card"}},
     {EventKind::kNoEffect, {"no_effect", {domain::kCard}}},
     {EventKind::kMoved, {"moved", {domain::kHero, kNumber, kNumber}}},
+    {EventKind::kStays, {"stays", {domain::kHero, kNumber}}},
     {EventKind::kSits,
      {"sits", {domain::kHero, kNumber}}},  // one of several who change places at once
     {EventKind::kSwapped, {"swapped", {domain::kHero, domain::kHero}}},
     {EventKind::kLeft, {"left", {domain::kHero, kSeatArg}}},
     {EventKind::kReturned, {"returned", {domain::kHero, kNumber}}},
     {EventKind::kRolled, {.id = "rolled", .args = {kNumber}, .series = true}},
+    {EventKind::kRolledFor, {"rolled_for", {domain::kHero, kNumber}}},
     {EventKind::kBrawl, {"brawl", {kNumber}}},
     {EventKind::kDracoMoved,
      {"draco_moved", {domain::kHero}}},  // the hero now on his favourite side
@@ -170,7 +173,9 @@ constexpr auto kEvents = engine::table<EventKind, EventSpec>({
     {EventKind::kPaid, {"paid", {kSeatArg, kNumber, domain::kHero}}},
     {EventKind::kFined, {"fined", {kSeatArg, kNumber}}},
     {EventKind::kReceived, {"received", {kSeatArg, kNumber, domain::kHero}}},
-    {EventKind::kStaysInBank, {"stays_in_bank", {domain::kHero, kNumber}}},
+    {EventKind::kStaysInBank, {"stays_in_bank", {domain::kHero, kNumber, domain::kWhy}}},
+    {EventKind::kNobodyPays, {"nobody_pays", {domain::kHero, kNumber, domain::kWhy}}},
+    {EventKind::kBankShort, {"bank_short", {kNumber}}},
     {EventKind::kGave, {"gave", {kSeatArg, kSeatArg, kNumber}}},
     {EventKind::kDemanded, {"demanded", {kSeatArg, kSeatArg, kNumber}}},
     {EventKind::kRefused, {"refused", {kSeatArg}}},
@@ -242,6 +247,9 @@ constexpr std::string_view kSideIds[]{"in_front", "behind"};
 constexpr std::string_view kTowardsIds[]{"favourite", "other"};
 constexpr std::string_view kBallotIds[]{"yes", "no"};
 constexpr std::string_view kSlotIds[]{"left", "middle", "right"};
+constexpr std::string_view kWhyIds[kWhys]{"zork",           "sarah",        "nobody_behind",
+                                          "zork_behind",    "sarah_behind", "nobody_in_front",
+                                          "sarah_in_front", "tie"};
 
 std::string hero_code(const Edition& edition, int hero) {
   switch (static_cast<Hero>(hero)) {
@@ -294,6 +302,8 @@ int domain_size(const Edition& edition, engine::DomainId id) {
       return 3;
     case domain::kLanding:
       return kHeroes + 1;
+    case domain::kWhy:
+      return kWhys;
     default:
       return 2;
   }
@@ -322,6 +332,8 @@ std::string value_id(const Edition& edition, engine::DomainId id, int value) {
       return std::string(kBallotIds[i]);
     case domain::kSlot:
       return std::string(kSlotIds[i]);
+    case domain::kWhy:
+      return std::string(kWhyIds[i]);
     default:
       return value == kMissed ? "miss" : hero_code(edition, value);
   }

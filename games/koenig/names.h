@@ -22,6 +22,7 @@ enum Id : engine::DomainId {
   kBallot,
   kSlot,
   kLanding,
+  kWhy,
 };
 }  // namespace domain
 
@@ -116,11 +117,13 @@ enum class EventKind : uint8_t {
   kPlayed,
   kNoEffect,
   kMoved,
+  kStays,
   kSits,
   kSwapped,
   kLeft,
   kReturned,
   kRolled,
+  kRolledFor,
   kBrawl,
   kDracoMoved,
   kDracoSwapped,
@@ -139,6 +142,8 @@ enum class EventKind : uint8_t {
   kFined,
   kReceived,
   kStaysInBank,
+  kNobodyPays,
+  kBankShort,
   kGave,
   kDemanded,
   kRefused,

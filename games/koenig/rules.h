@@ -17,24 +17,32 @@ struct Play {
   engine::Events& tell;
 
   int die() {
-    const int face = chance.roll(static_cast<uint8_t>(ChanceKind::kDie), s.edition->die_faces);
+    const int face = roll();
     tell(EventKind::kRolled, face);
     return face;
   }
+  int die_for(Hero hero) {
+    const int face = roll();
+    tell(EventKind::kRolledFor, static_cast<int>(hero), face);
+    return face;
+  }
+
+ private:
+  int roll() { return chance.roll(static_cast<uint8_t>(ChanceKind::kDie), s.edition->die_faces); }
 };
 
 inline int index(Hero hero) { return static_cast<int>(hero); }
 inline int index(Card card) { return static_cast<int>(card); }
 inline int index(Seat seat) { return engine::index_of(seat); }
 
-// --- seats (seats.cpp): all others shift to make or close room (§3.2) ---
-void move_forward(Play& p, Hero hero, int steps);  // never past Draco: stops at place 1
-void move_back(Play& p, Hero hero, int steps);     // stops at the last place
-void move(Play& p, Hero hero, Direction direction, int steps);
-void move_to(Play& p, Hero hero, int place);
-void put_beside(Play& p, Hero hero, Side side, Hero anchor);
+// --- seats (seats.cpp): all others shift to make or close room (§3.2); false: nobody moved ---
+bool move_forward(Play& p, Hero hero, int steps);  // never past Draco: stops at place 1
+bool move_back(Play& p, Hero hero, int steps);     // stops at the last place
+bool move(Play& p, Hero hero, Direction direction, int steps);
+bool move_to(Play& p, Hero hero, int place);
+bool put_beside(Play& p, Hero hero, Side side, Hero anchor);
 // All sit down anew at once.
-void reseat(Play& p, const engine::SmallVec<Hero, kMaxHeroes>& line);
+bool reseat(Play& p, const engine::SmallVec<Hero, kMaxHeroes>& line);
 void swap_heroes(Play& p, Hero a, Hero b);
 void shift_draco(Play& p,
                  int over);  // past `over` heroes on his favourite side; negative: the other
@@ -43,12 +51,13 @@ void flip_draco(Play& p);
 // R20: does an own hero other than Sarah sit beside her?
 bool sits_beside_sarah(const State& s, Seat seat);
 // Puts the heroes of `cards` on the given places (sorted) in a random order.
-void shuffle_places(Play& p, const engine::SmallVec<uint8_t, kMaxHeroes>& places);
+bool shuffle_places(Play& p, const engine::SmallVec<uint8_t, kMaxHeroes>& places);
 
 // --- money (money.cpp) ---
-void pay_bank(Play& p, Seat payer, int amount, Hero hero);  // on account of that hero
-void fine(Play& p, Seat payer, int amount);
-void give(Play& p, Seat from, Seat to, int amount);
+// False: no money moved.
+bool pay_bank(Play& p, Seat payer, int amount, Hero hero);  // on account of that hero
+bool fine(Play& p, Seat payer, int amount);
+bool give(Play& p, Seat from, Seat to, int amount);
 // Who gets what a hero earns: John passes it on, Zork and neutral Sarah leave it (§5.1).
 Seat earner(const State& s, Hero hero);
 // Who pays what a hero owes, and how much. `rich` was measured before any money moved.
@@ -58,17 +67,17 @@ struct Debt {
 };
 Debt debt_of(const State& s, Hero hero, int amount, Seat rich, int zork_factor);
 // A hero's income from the bank.
-void receive(Play& p, Hero hero, int amount);
+bool receive(Play& p, Hero hero, int amount);
 // A hero's debt to the bank.
-void charge(Play& p, Hero hero, int amount, Seat rich, int zork_factor);
+bool charge(Play& p, Hero hero, int amount, Seat rich, int zork_factor);
 
 // --- cards and toast ---
 int copies_in_game(const State& s, Card card);    // setup.cpp: by the variants
 int copies_elsewhere(const State& s, Card card);  // position.cpp: all that are not in the pile
 void draw_card(Play& p, Seat seat);               // deck.cpp
-void neighbours_draw(Play& p, Hero hero);         // one card for each owned hero beside it
-void toast(Play& p, Seat toaster);                // toast.cpp; kNone: Draco's own (R40)
-const Schedule& schedule(const State& s);         // of the next toast
+bool neighbours_draw(Play& p, Hero hero);  // a card for each owned hero beside it; false: none is
+void toast(Play& p, Seat toaster);         // toast.cpp; kNone: Draco's own (R40)
+const Schedule& schedule(const State& s);  // of the next toast
 // Amount for place 1..H by the schedule; 0 in the middle.
 int toast_amount(const State& s, const Schedule& table, int place);
 // What a toast would bring each seat now, where the bank and the purses are deep enough.

@@ -6,7 +6,7 @@
 
 namespace koenig {
 
-void move_to(Play& p, Hero hero, int place) {
+bool move_to(Play& p, Hero hero, int place) {
   auto& line = p.s.line;
   const int from = p.s.place_of(hero);
   Hero* seats = line.begin();
@@ -17,33 +17,37 @@ void move_to(Play& p, Hero hero, int place) {
   }
   seats[place - 1] = hero;
   if (place != from) p.tell(EventKind::kMoved, index(hero), from, place);
+  return place != from;
 }
 
-void reseat(Play& p, const engine::SmallVec<Hero, kMaxHeroes>& line) {
+bool reseat(Play& p, const engine::SmallVec<Hero, kMaxHeroes>& line) {
+  const bool changes = line != p.s.line;
   for (int place = 1; place <= line.size(); ++place) {
     const Hero hero = line[place - 1];
     if (hero != p.s.at(place)) p.tell(EventKind::kSits, index(hero), place);
   }
   p.s.line = line;
+  return changes;
 }
 
-void move_forward(Play& p, Hero hero, int steps) {
-  move_to(p, hero, std::max(1, p.s.place_of(hero) - steps));
+bool move_forward(Play& p, Hero hero, int steps) {
+  return move_to(p, hero, std::max(1, p.s.place_of(hero) - steps));
 }
 
-void move_back(Play& p, Hero hero, int steps) {
-  move_to(p, hero, std::min(p.s.H(), p.s.place_of(hero) + steps));
+bool move_back(Play& p, Hero hero, int steps) {
+  return move_to(p, hero, std::min(p.s.H(), p.s.place_of(hero) + steps));
 }
 
-void move(Play& p, Hero hero, Direction direction, int steps) {
-  direction == Direction::kForward ? move_forward(p, hero, steps) : move_back(p, hero, steps);
+bool move(Play& p, Hero hero, Direction direction, int steps) {
+  return direction == Direction::kForward ? move_forward(p, hero, steps)
+                                          : move_back(p, hero, steps);
 }
 
-void put_beside(Play& p, Hero hero, Side side, Hero anchor) {
+bool put_beside(Play& p, Hero hero, Side side, Hero anchor) {
   const int from = p.s.place_of(hero);
   int place = p.s.place_of(anchor);
   if (from < place) --place;  // the anchor moves up when the hero is taken out
-  move_to(p, hero, side == Side::kInFront ? place : place + 1);
+  return move_to(p, hero, side == Side::kInFront ? place : place + 1);
 }
 
 void swap_heroes(Play& p, Hero a, Hero b) {
@@ -74,7 +78,7 @@ void flip_draco(Play& p) {
   p.tell(EventKind::kDracoTurned, static_cast<int>(p.s.draco_hand));
 }
 
-void shuffle_places(Play& p, const engine::SmallVec<uint8_t, kMaxHeroes>& places) {
+bool shuffle_places(Play& p, const engine::SmallVec<uint8_t, kMaxHeroes>& places) {
   engine::SmallVec<uint8_t, 2 * kHeroes> heroes;  // half empty: see SmallVec::erase
   for (uint8_t place : places) heroes.push_back(static_cast<uint8_t>(p.s.at(place)));
   std::sort(heroes.begin(), heroes.end());
@@ -85,7 +89,7 @@ void shuffle_places(Play& p, const engine::SmallVec<uint8_t, kMaxHeroes>& places
     line[place - 1] = static_cast<Hero>(heroes.erase(drawn));
   }
   p.tell(EventKind::kBrawl, places.size());
-  reseat(p, line);
+  return reseat(p, line);
 }
 
 bool sits_beside_sarah(const State& s, Seat seat) {

@@ -53,6 +53,7 @@ int copies_in_game(const State& s, Card card) {
 
 std::string_view Koenig::edition_json() { return embedded::edition_json; }
 const engine::TextFiles& Koenig::texts_json() { return embedded::texts; }
+std::string_view Koenig::diagrams() { return embedded::diagrams; }
 
 State Koenig::setup(const Edition& edition, const engine::Variants& variants, int players,
                     engine::Chance& chance, engine::Events& events) {

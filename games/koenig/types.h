@@ -32,6 +32,18 @@ enum class Side : uint8_t { kInFront, kBehind };
 enum class DracoSide : uint8_t { kFavourite, kOther };
 // Which hand Draco holds his cup in: his favourite side. (The wooden cup is another one.)
 enum class Hand : uint8_t { kRight, kLeft };
+// Why a hero's money went to nobody, or came from nobody.
+enum class Why : uint8_t {
+  kZork,
+  kSarah,
+  kNobodyBehind,
+  kZorkBehind,
+  kSarahBehind,
+  kNobodyInFront,
+  kSarahInFront,
+  kTie,
+};
+inline constexpr int kWhys = 8;
 enum class Ballot : uint8_t { kYes, kNo, kNotCast };
 // Where a face-down card of Trickbetrug lies.
 enum class Slot : uint8_t { kLeft, kMiddle, kRight };

@@ -1,12 +1,12 @@
 #include "games/taverna/edition.h"
 
+#include <algorithm>
 #include <span>
 
 namespace taverna {
 
+using engine::EditionReader;
 using engine::Error;
-using engine::ErrorCode;
-using engine::FieldReader;
 using engine::Json;
 
 const std::array<std::string_view, kEffects> kEffectIds{
@@ -32,80 +32,15 @@ const std::array<std::string_view, kWindows> kWindowIds{"start", "seated", "end"
 
 namespace {
 
-int find_id(std::span<const std::string_view> ids, std::string_view id) {
-  for (size_t i = 0; i < ids.size(); ++i) {
-    if (ids[i] == id) return static_cast<int>(i);
-  }
-  return -1;
-}
-
-std::string list_of(std::span<const std::string_view> ids) {
-  std::string all;
-  for (std::string_view name : ids) all += (all.empty() ? "" : ", ") + std::string(name);
-  return all;
-}
-
-// A field that must be one of the given names.
-int one_of(FieldReader& in, std::string_view key, std::span<const std::string_view> ids) {
-  const std::string_view id = in.string(key);
-  const int index = find_id(ids, id);
-  if (index < 0 && in.ok())
-    in.fail(key, "is '" + std::string(id) + "', which is none of: " + list_of(ids));
-  return index < 0 ? 0 : index;
-}
-
-// A list of names, each at most once, as bits.
-uint32_t bits_of(FieldReader& in, std::string_view key, std::span<const std::string_view> ids) {
-  uint32_t bits = 0;
-  for (const Json& item : in.array(key).items) {
-    const int index = find_id(ids, item.text);
-    if (index < 0 || (bits >> index & 1u) != 0) {
-      in.fail(key, "must list, each once, some of: " + list_of(ids));
-      return 0;
-    }
-    bits |= 1u << index;
-  }
-  return bits;
-}
-
-// A list of whole numbers that don't fall.
-template <size_t n>
-void read_rising(FieldReader& in, std::string_view key, size_t count,
-                 std::array<uint8_t, n>& numbers) {
-  const Json& list = in.array(key);
-  if (in.ok() && list.items.size() != count)
-    in.fail(key, "must hold " + std::to_string(count) + " numbers");
-  int64_t last = 0;
-  for (size_t i = 0; i < list.items.size() && i < count && in.ok(); ++i) {
-    const Json& item = list.items[i];
-    if (!item.is_integer() || item.integer < last || item.integer > 60) {
-      in.fail(key, "must hold whole numbers from 0 to 60 that don't fall");
-      break;
-    }
-    last = item.integer;
-    numbers[i] = static_cast<uint8_t>(last);
-  }
-}
-
-std::string checked_id(FieldReader& in) {
-  std::string id(in.string("id"));
-  if (in.ok() && (id.empty() || id.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789_") !=
-                                    std::string::npos)) {
-    in.fail("id", "must be a word of small letters, digits and '_'");
-  }
-  return id;
-}
+constexpr std::array<std::string_view, 3> kSets{"2+", "4+", "5"};
 
 class Loader {
  public:
-  Loader(const Json& json, Edition& edition)
-      : e_(edition), in_(json, "", error_, ErrorCode::kEdition) {}
+  Loader(const Json& json, Edition& edition, engine::EditionNotes* notes)
+      : e_(edition), in_(json, error_, notes) {}
 
   Error run() {
-    if (in_.string("game") != "taverna") in_.fail("game", "must be 'taverna'");
-    in_.string("edition");
-    in_.integer("version", 1, 1);
-    in_.ignore("source");
+    in_.head("taverna");
     read_figures();
     read_tracks();
     read_taverns();
@@ -116,83 +51,66 @@ class Loader {
     read_spells();
     read_scorings();
     in_.finish();
+    if (!error_) think_twice();
     return error_;
   }
 
  private:
-  FieldReader part(FieldReader& from, std::string_view key) {
-    FieldReader in(from.object(key), from.path(key), error_, ErrorCode::kEdition);
-    in.ignore("source");
-    return in;
-  }
-  template <class Each>
-  void each(std::string_view key, Each read) {
-    const Json& list = in_.array(key);
-    for (size_t i = 0; i < list.items.size() && !error_; ++i) {
-      FieldReader in(list.items[i], std::string(key) + "[" + std::to_string(i) + "]", error_,
-                     ErrorCode::kEdition);
-      in.ignore("source");
-      read(in, i);
-      in.finish();
-    }
-  }
-
   void read_figures() {
-    FieldReader start = part(in_, "start");
-    e_.start_coins = start.integer("coins", 0, 60);
-    e_.start_spells = start.integer("spells", 0, 4);
-    e_.deed_tokens = start.integer("deed_tokens", 2, 5);
+    EditionReader start = in_.part("start", "what each player begins with");
+    e_.start_coins = start.integer("coins", 0, 60, "coins");
+    e_.start_spells = start.integer("spells", 0, 4, "spell cards");
+    e_.deed_tokens =
+        start.integer("deed_tokens", 2, 5, "tokens to mark deeds with: so many one may own");
     start.finish();
-    FieldReader tiles = part(in_, "tiles");
-    e_.tiles = tiles.integer("per_people", 1, 40);
+    EditionReader tiles = in_.part("tiles", "the customer tiles that fill the tables");
+    e_.tiles = tiles.integer("per_people", 1, 40, "tiles of each people");
     tiles.finish();
-    FieldReader privileges = part(in_, "privileges");
-    e_.privileges = privileges.integer("tokens", kTaverns, 40);
+    EditionReader privileges = in_.part("privileges", "the privilege tokens");
+    e_.privileges = privileges.integer("tokens", kTaverns, 40, "how many there are");
     privileges.finish();
-    FieldReader guilds = part(in_, "guild_tokens");
-    for (size_t i = 0; i < kGuilds; ++i)
-      e_.guild_tokens[i] = static_cast<uint8_t>(guilds.integer(kSymbolIds[i], 0, 20));
-    e_.guild_points = guilds.integer("points", 0, 20);
+    EditionReader guilds = in_.part("guild_tokens", "the guild tokens");
+    for (size_t i = 0; i < kGuilds; ++i) {
+      e_.guild_tokens[i] = guilds.byte(kSymbolIds[i], 0, 20, {"tokens of this guild", "SYMBOL"});
+    }
+    e_.guild_points = guilds.integer("points", 0, 20, "points for placing one");
     guilds.finish();
-    FieldReader castle = part(in_, "castle");
-    e_.display = castle.integer("favours_shown", 1, kMaxDisplay);
-    e_.row = castle.integer("customer_row", 1, kMaxRow);
+    EditionReader castle = in_.part("castle", "what lies open beside the board");
+    e_.display = castle.integer("favours_shown", 1, kMaxDisplay, "favours shown at the castle");
+    e_.row = castle.integer("customer_row", 1, kMaxRow, "customers to choose from");
     castle.finish();
-    FieldReader prices = part(in_, "prices");
-    e_.sell_spell = prices.integer("sell_spell", 0, 20);
-    e_.spell_at_end = prices.integer("spell_at_end", 0, 20);
-    e_.privilege_at_end = prices.integer("privilege_at_end", 0, 20);
-    e_.extra_activation = prices.integer("extra_activation", 1, 20);
-    e_.moved_customer = prices.integer("moved_customer", 0, 20);
+    EditionReader prices = in_.part("prices", "what small things cost and pay, in coins or points");
+    e_.sell_spell = prices.integer("sell_spell", 0, 20, "coins for a spell that is sold");
+    e_.spell_at_end = prices.integer("spell_at_end", 0, 20, "coins for a spell in hand at the end");
+    e_.privilege_at_end =
+        prices.integer("privilege_at_end", 0, 20, "points for a privilege at the end");
+    e_.extra_activation =
+        prices.integer("extra_activation", 1, 20, "privileges that a further dignitary costs");
+    e_.moved_customer = prices.integer("moved_customer", 0, 20,
+                                       "coins for each owner of the tavern a customer moves to");
     prices.finish();
   }
 
   void read_tracks() {
-    FieldReader in = part(in_, "tracks");
-    const Json& ends = in.array("end_points");
-    if (in.ok() && ends.items.size() != kLevels) in.fail("end_points", "must hold 8 numbers");
-    for (size_t i = 0; i < ends.items.size() && in.ok(); ++i) {
-      if (!ends.items[i].is_integer() || ends.items[i].integer < -60 ||
-          ends.items[i].integer > 60) {
-        in.fail("end_points", "must hold whole numbers from -60 to 60");
-      } else {
-        e_.end_points[i] = static_cast<int8_t>(ends.items[i].integer);
-      }
-    }
-    FieldReader all = part(in, "bonuses");
+    EditionReader in = in_.part("tracks", "the fame tracks of the four peoples");
+    const std::vector<int> ends =
+        in.numbers("end_points", kLevels, -60, 60, "points at the end for each level from 0 on");
+    for (size_t i = 0; i < ends.size(); ++i) e_.end_points[i] = static_cast<int8_t>(ends[i]);
+    EditionReader all = in.part("bonuses", "what reaching a level gives at once");
     for (size_t p = 0; p < kPeoples && !error_; ++p) {
-      FieldReader track = part(all, kPeopleIds[p]);
+      EditionReader track =
+          all.part(kPeopleIds[p], {"the track of one people: elf, dwarf, orc or human", "PEOPLE"});
       for (int level = 1; level < kLevels && !error_; ++level) {
         const std::string key = std::to_string(level);
         if (!track.has(key)) continue;
-        FieldReader bonus = part(track, key);
+        EditionReader bonus = track.part(key, {"one bonus at this level, 1 to 7", "LEVEL"});
         constexpr std::array<std::string_view, 4> kKinds{"spell", "privilege", "coins", "points"};
         for (size_t kind = 0; kind < kKinds.size(); ++kind) {
           if (!bonus.has(kKinds[kind])) continue;
           Bonus& slot = e_.bonus[p][static_cast<size_t>(level)];
           if (slot.amount != 0) bonus.fail(kKinds[kind], "is a second bonus of this level");
           slot = {static_cast<BonusKind>(kind + 1),
-                  static_cast<uint8_t>(bonus.integer(kKinds[kind], 1, 20))};
+                  bonus.byte(kKinds[kind], 1, 20, "how many the bonus gives")};
         }
         bonus.finish();
       }
@@ -202,44 +120,35 @@ class Loader {
     in.finish();
   }
 
-  void read_side(FieldReader& from, std::string_view key, TavernSide& side) {
-    FieldReader in = part(from, key);
-    const Json& tables = in.array("tables");
-    if (in.ok() && (tables.items.empty() || tables.items.size() > kMaxTables))
-      in.fail("tables", "must list 1 to 8 tables");
-    for (size_t i = 0; i < tables.items.size() && in.ok(); ++i) {
-      const int people = find_id(kPeopleIds, tables.items[i].text);
-      if (people < 0) in.fail("tables", "must name peoples out of " + list_of(kPeopleIds));
-      side.people[i] = static_cast<People>(people);
-    }
-    side.tables = static_cast<uint8_t>(tables.items.size());
-    const Json& deeds = in.array("deeds");
-    if (in.ok() && (deeds.items.empty() || deeds.items.size() > kMaxDeeds))
-      in.fail("deeds", "must list 1 to 4 deeds");
-    for (size_t i = 0; i < deeds.items.size() && in.ok(); ++i) {
-      FieldReader deed(deeds.items[i], in.path("deeds") + "[" + std::to_string(i) + "]", error_,
-                       ErrorCode::kEdition);
-      side.deed[i] = {static_cast<uint8_t>(deed.integer("price", 0, 60)),
-                      static_cast<uint8_t>(deed.integer("points", 0, 60))};
-      deed.finish();
-    }
-    side.deeds = static_cast<uint8_t>(deeds.items.size());
+  void read_side(EditionReader& from, std::string_view key, TavernSide& side) {
+    EditionReader in = from.part(
+        key, {"a side of the board: A is for 2 and 3 players, B for 4 and 5 unless `players` says "
+              "otherwise",
+              "SIDE"});
+    const std::vector<int> tables = in.names("tables", {1, kMaxTables}, kPeopleIds,
+                                             "the tables, each with the people it belongs to");
+    for (size_t i = 0; i < tables.size(); ++i) side.people[i] = static_cast<People>(tables[i]);
+    side.tables = static_cast<uint8_t>(tables.size());
+    in.each("deeds", "the deeds of this tavern, 1 to 4", [&](EditionReader& deed, size_t i) {
+      if (i >= kMaxDeeds) return deed.fail("price", "is of a fifth deed: 4 fit");
+      side.deed[i] = {deed.byte("price", 0, 60, "coins the deed costs"),
+                      deed.byte("points", 0, 60, "points the deed gives")};
+      side.deeds = static_cast<uint8_t>(i + 1);
+    });
+    if (in.ok() && side.deeds == 0) in.fail("deeds", "must list 1 to 4 deeds");
     in.finish();
   }
 
   void read_taverns() {
     int large = 0;
     size_t count = 0;
-    each("taverns", [&](FieldReader& in, size_t i) {
+    in_.each("taverns", "the five taverns", [&](EditionReader& in, size_t i) {
       if (i >= kTaverns) return in.fail("id", "is a sixth tavern: there are five");
       Tavern& tavern = e_.taverns[i];
-      tavern.id = checked_id(in);
-      for (size_t j = 0; j < i; ++j) {
-        if (e_.taverns[j].id == tavern.id) in.fail("id", "'" + tavern.id + "' stands twice");
-      }
-      tavern.large = in.boolean_or("large", false);
-      tavern.guild =
-          static_cast<Symbol>(one_of(in, "guild", std::span(kSymbolIds).first<kGuilds>()));
+      tavern.id = in.id_among(std::span(e_.taverns).first(i), "the tavern's name in actions");
+      tavern.large = in.boolean_or("large", false, "the large tavern; one is");
+      tavern.guild = static_cast<Symbol>(
+          in.one_of("guild", std::span(kSymbolIds).first<kGuilds>(), "the guild printed on it"));
       read_side(in, "A", tavern.side[0]);
       read_side(in, "B", tavern.side[1]);
       large += tavern.large ? 1 : 0;
@@ -257,14 +166,16 @@ class Loader {
   }
 
   void read_dignitaries() {
-    FieldReader all = part(in_, "dignitaries");
+    EditionReader all = in_.part("dignitaries", "the four dignitaries");
     for (size_t d = 0; d < kDignitaries && !error_; ++d) {
-      FieldReader in = part(all, kDignitaryIds[d]);
+      EditionReader in = all.part(kDignitaryIds[d], "what the dignitary sells");
       if (static_cast<Dignitary>(d) == Dignitary::kNotary) {
-        e_.takeover = in.integer("takeover", 0, 60);
+        e_.takeover =
+            in.integer("takeover", 0, 60, "coins on top when a deed is taken from its owner");
       } else {
-        read_rising(in, "prices", static_cast<Dignitary>(d) == Dignitary::kGobtrotter ? 2 : 3,
-                    e_.prices[d]);
+        const size_t count = static_cast<Dignitary>(d) == Dignitary::kGobtrotter ? 2 : 3;
+        read_rising(in, "prices", count, e_.prices[d],
+                    "coins for one, two and three at once, none less than the one before");
         if (in.ok() && e_.prices[d][0] == 0) in.fail("prices", "must begin with 1 or more");
       }
       in.finish();
@@ -272,42 +183,40 @@ class Loader {
     all.finish();
   }
 
+  // A list of whole numbers that don't fall.
+  template <size_t n>
+  static void read_rising(EditionReader& in, std::string_view key, size_t count,
+                          std::array<uint8_t, n>& numbers, engine::Meaning meaning) {
+    const std::vector<int> list = in.numbers(key, count, 0, 60, meaning);
+    for (size_t i = 0; i < list.size() && in.ok(); ++i) {
+      if (i > 0 && list[i] < list[i - 1]) in.fail(key, "must hold numbers that don't fall");
+      numbers[i] = static_cast<uint8_t>(list[i]);
+    }
+  }
+
   void read_favours() {
     int tiles = 0;
-    size_t count = 0;
-    each("favours", [&](FieldReader& in, size_t i) {
-      if (i >= kFavours || in.string("id") != kFavourIds[i])
-        return in.fail("id", i < kFavours ? "must be '" + std::string(kFavourIds[i]) + "' here"
-                                          : "is an eleventh kind: there are ten");
-      e_.favour_copies[i] = static_cast<uint8_t>(in.integer("copies", 0, 9));
+    in_.each_of("favours", kFavourIds, "the royal favours", [&](EditionReader& in, size_t i) {
+      e_.favour_copies[i] = in.byte("copies", 0, 9, "how many of it there are");
       tiles += e_.favour_copies[i];
-      ++count;
     });
-    if (error_) return;
-    if (count != kFavours) in_.fail("favours", "must list ten kinds");
-    if (tiles < e_.display) in_.fail("favours", "are fewer than are shown at the castle");
+    if (!error_ && tiles < e_.display)
+      in_.fail("favours", "are fewer than are shown at the castle");
   }
 
   void read_customers() {
-    constexpr std::array<std::string_view, 3> kSets{"2+", "4+", "5"};
     constexpr std::array<uint8_t, 3> kFrom{2, 4, 5};
-    each("customers", [&](FieldReader& in, size_t i) {
+    in_.each("customers", "the customer cards, 64 at most", [&](EditionReader& in, size_t i) {
       CustomerData card;
-      card.id = checked_id(in);
-      for (const CustomerData& other : e_.customers) {
-        if (other.id == card.id) in.fail("id", "'" + card.id + "' stands twice");
-      }
-      card.from_players = kFrom[static_cast<size_t>(one_of(in, "set", kSets))];
-      const Json& peoples = in.array("peoples");
-      if (in.ok() && (peoples.items.empty() || peoples.items.size() > 2))
-        in.fail("peoples", "must name one people or two");
-      for (size_t n = 0; n < peoples.items.size() && in.ok(); ++n) {
-        const int people = find_id(kPeopleIds, peoples.items[n].text);
-        if (people < 0) in.fail("peoples", "must name peoples out of " + list_of(kPeopleIds));
-        (n == 0 ? card.first : card.second) = static_cast<People>(people);
-      }
+      card.id = in.id_among(e_.customers, "the card's name in actions");
+      card.from_players = kFrom[static_cast<size_t>(
+          in.one_of("set", kSets, "the set it belongs to; `players` says which sets are used"))];
+      const std::vector<int> peoples =
+          in.names("peoples", {1, 2}, kPeopleIds, "its people, or two different ones");
+      for (size_t n = 0; n < peoples.size(); ++n)
+        (n == 0 ? card.first : card.second) = static_cast<People>(peoples[n]);
       if (in.ok() && card.first == card.second) in.fail("peoples", "must be different");
-      const uint32_t symbols = bits_of(in, "symbols", kSymbolIds);
+      const uint32_t symbols = in.some_of("symbols", kSymbolIds, "what it brings along");
       for (int symbol = 0; symbol < kSymbols; ++symbol) {
         if ((symbols >> symbol & 1u) != 0) card.symbols.insert(static_cast<Symbol>(symbol));
       }
@@ -319,20 +228,20 @@ class Loader {
   void read_players() {
     constexpr std::array<std::string_view, 2> kSides{"A", "B"};
     size_t count = 0;
-    each("players", [&](FieldReader& in, size_t i) {
-      const int players = in.integer("players", 2, kMaxPlayers);
+    in_.each("players", "by the number of players, from 2 to 5", [&](EditionReader& in, size_t i) {
+      const int players = in.integer("players", 2, kMaxPlayers, "how many play");
       if (in.ok() && players != static_cast<int>(i) + 2)
         return in.fail("players", "must be " + std::to_string(i + 2) + " here");
       if (!in.ok()) return;
       PlayerCount& data = e_.players[static_cast<size_t>(players)];
-      data.side = static_cast<uint8_t>(one_of(in, "side", kSides));
-      data.turns = static_cast<uint8_t>(in.integer("turns_each", 1, 12));
-      data.income = static_cast<uint8_t>(in.integer("income", 0, 20));
-      data.feast = static_cast<uint8_t>(in.integer("feast", 0, 20));
+      data.side = static_cast<uint8_t>(in.one_of("side", kSides, "the side of the board"));
+      data.turns = in.byte("turns_each", 1, 12, "turns of each player");
+      data.income = in.byte("income", 0, 20, "coins for each owner of a tavern that is visited");
+      data.feast = in.byte("feast", 0, 20, "coins for a beer that works");
       // Two players also choose in the order of the Queen's track.
-      data.scorings =
-          static_cast<uint8_t>(in.integer("royal_scorings_each", 1, players == 2 ? 2 : 1));
-      const uint32_t sets = bits_of(in, "sets", std::array<std::string_view, 3>{"2+", "4+", "5"});
+      data.scorings = in.byte("royal_scorings_each", 1, players == 2 ? 2 : 1,
+                              "royal scorings each player chooses; 2 with two players only");
+      const uint32_t sets = in.some_of("sets", kSets, "the sets of customers that are used");
       for (size_t c = 0; c < e_.customers.size(); ++c) {
         const int from = e_.customers[c].from_players;
         if ((sets >> (from == 2 ? 0 : from - 3) & 1u) != 0)
@@ -399,23 +308,26 @@ class Loader {
     }
   }
 
-  static void read_amounts(FieldReader& in, SpellData& spell) {
+  static void read_amounts(EditionReader& in, SpellData& spell) {
+    constexpr engine::Meaning kCoins =
+        "coins of the effects take_coins, deed_coins (for each deed), pickpocket and alchemy";
     switch (spell.effect) {
       case Effect::kGainLevel:
-        spell.people = static_cast<People>(one_of(in, "people", kPeopleIds));
+        spell.people =
+            static_cast<People>(in.one_of("people", kPeopleIds, "gain_level: on whose track"));
         break;
       case Effect::kTakeCoins:
       case Effect::kDeedCoins:
       case Effect::kPickpocket:
       case Effect::kAlchemy:
-        spell.amount = static_cast<uint8_t>(in.integer("coins", 0, 20));
+        spell.amount = in.byte("coins", 0, 20, kCoins);
         break;
       case Effect::kCollection:
-        spell.amount = static_cast<uint8_t>(in.integer("coins_small", 0, 20));
-        spell.amount_large = static_cast<uint8_t>(in.integer("coins_large", 0, 20));
+        spell.amount = in.byte("coins_small", 0, 20, "collection: coins with 2 and 3 players");
+        spell.amount_large = in.byte("coins_large", 0, 20, "collection: coins with 4 and 5");
         break;
       case Effect::kDrawSpells:
-        spell.amount = static_cast<uint8_t>(in.integer("cards", 1, 9));
+        spell.amount = in.byte("cards", 1, 9, "draw_spells: how many cards");
         break;
       default:
         break;
@@ -423,36 +335,8 @@ class Loader {
   }
 
   void read_spells() {
-    each("spells", [&](FieldReader& in, size_t i) {
-      SpellData spell;
-      spell.id = checked_id(in);
-      for (const SpellData& other : e_.spells) {
-        if (other.id == spell.id) in.fail("id", "'" + spell.id + "' stands twice");
-      }
-      spell.effect = static_cast<Effect>(one_of(in, "effect", kEffectIds));
-      spell.cost = static_cast<uint8_t>(in.integer("cost", 0, 20));
-      spell.copies =
-          static_cast<uint8_t>(in.integer("copies", 0, spell.effect == Effect::kCurse ? 1 : 3));
-      spell.lightning = in.boolean_or("lightning", false);
-      const auto steps = static_cast<uint8_t>(bits_of(in, "steps", kPhaseIds) << 1);
-      const auto windows = static_cast<uint8_t>(bits_of(in, "windows", kWindowIds));
-      uint8_t may_steps = 0;
-      uint8_t may_windows = 0;
-      possible_times(spell.effect, may_steps, may_windows);
-      if ((steps & ~may_steps) != 0)
-        in.fail("steps", "hold one in which this effect is impossible");
-      if ((windows & ~may_windows) != 0)
-        in.fail("windows", "hold one in which this effect is impossible");
-      if (in.ok() && spell.lightning != (windows != 0))
-        in.fail("lightning", "must be true exactly when there are windows");
-      if (in.ok() && spell.effect != Effect::kCurse && steps == 0 && windows == 0)
-        in.fail("steps", "are none, and no windows either: the spell could never be cast");
-      spell.phases = steps;
-      spell.windows = windows;
-      read_amounts(in, spell);
-      add_cards(in, spell, i);
-      e_.spells.push_back(std::move(spell));
-    });
+    in_.each("spells", "the spell cards, 64 at most with their copies",
+             [&](EditionReader& in, size_t i) { read_spell(in, i); });
     if (error_) return;
     // R38: dealing to five must leave a pile, also when nobody acts out of turn.
     const int least = kMaxPlayers * e_.start_spells + 1;
@@ -460,7 +344,37 @@ class Loader {
       in_.fail("spells", "are too few to be dealt to five players");
   }
 
-  void add_cards(FieldReader& in, const SpellData& spell, size_t kind) {
+  void read_spell(EditionReader& in, size_t i) {
+    SpellData spell;
+    spell.id = in.id_among(e_.spells, "the card's name in actions; `texts` may name it for people");
+    spell.effect = static_cast<Effect>(in.one_of("effect", kEffectIds, "what casting it does"));
+    spell.cost = in.byte("cost", 0, 20, "coins it costs");
+    spell.copies = in.byte("copies", 0, spell.effect == Effect::kCurse ? 1 : 3,
+                           "how many there are; of the Curse one at most");
+    spell.lightning = in.boolean_or("lightning", false,
+                                    "may be cast out of turn: exactly when there are windows");
+    const auto steps = static_cast<uint8_t>(
+        in.some_of("steps", kPhaseIds, "when it may be cast in one's own turn") << 1);
+    const auto windows = static_cast<uint8_t>(
+        in.some_of("windows", kWindowIds, "when it may be cast in the turns of others"));
+    uint8_t may_steps = 0;
+    uint8_t may_windows = 0;
+    possible_times(spell.effect, may_steps, may_windows);
+    if ((steps & ~may_steps) != 0) in.fail("steps", "hold one in which this effect is impossible");
+    if ((windows & ~may_windows) != 0)
+      in.fail("windows", "hold one in which this effect is impossible");
+    if (in.ok() && spell.lightning != (windows != 0))
+      in.fail("lightning", "must be true exactly when there are windows");
+    if (in.ok() && spell.effect != Effect::kCurse && steps == 0 && windows == 0)
+      in.fail("steps", "are none, and no windows either: the spell could never be cast");
+    spell.phases = steps;
+    spell.windows = windows;
+    read_amounts(in, spell);
+    add_cards(in, spell, i);
+    e_.spells.push_back(std::move(spell));
+  }
+
+  void add_cards(EditionReader& in, const SpellData& spell, size_t kind) {
     for (int copy = 0; copy < spell.copies && in.ok(); ++copy) {
       const int card = static_cast<int>(e_.card_kind.size());
       if (card >= kMaxCards) return in.fail("copies", "make more than 64 cards in all");
@@ -482,32 +396,60 @@ class Loader {
   }
 
   void read_scorings() {
-    size_t count = 0;
-    each("royal_scorings", [&](FieldReader& in, size_t i) {
-      if (i >= kScorings || in.string("id") != kScoringIds[i])
-        return in.fail("id", i < kScorings ? "must be '" + std::string(kScoringIds[i]) + "' here"
-                                           : "is a sixth scoring: there are five");
-      ScoringData& scoring = e_.scoring[i];
-      if (static_cast<Scoring>(i) == Scoring::kKing) {
-        read_rising(in, "points", 1, scoring.points);
-        e_.king_points = scoring.points[0];
-      } else {
-        read_rising(in, "thresholds", 5, scoring.threshold);
-        read_rising(in, "points", 5, scoring.points);
+    in_.each_of("royal_scorings", kScoringIds, "what the royals give points for",
+                [&](EditionReader& in, size_t i) {
+                  ScoringData& scoring = e_.scoring[i];
+                  const bool king = static_cast<Scoring>(i) == Scoring::kKing;
+                  if (!king) {
+                    read_rising(in, "thresholds", 5, scoring.threshold,
+                                "how many it takes for each number of points");
+                  }
+                  read_rising(in, "points", king ? 1 : 5, scoring.points,
+                              "points for each threshold; the King has one number and no "
+                              "thresholds");
+                  if (king) e_.king_points = scoring.points[0];
+                });
+  }
+
+  // What can be played, but is hardly the game.
+  void think_twice() {
+    std::string counts;
+    int least = 60;
+    for (size_t players = 2; players <= kMaxPlayers; ++players) {
+      int cheapest = 60;
+      for (const Tavern& tavern : e_.taverns) {
+        const TavernSide& side = tavern.side[e_.players[players].side];
+        for (size_t d = 0; d < side.deeds; ++d)
+          cheapest = std::min<int>(cheapest, side.deed[d].price);
       }
-      ++count;
-    });
-    if (!error_ && count != kScorings) in_.fail("royal_scorings", "must be five");
+      if (cheapest <= e_.start_coins) continue;
+      counts += (counts.empty() ? "" : ", ") + std::to_string(players);
+      least = std::min(least, cheapest);
+    }
+    if (!counts.empty()) {
+      in_.warn("taverns", "have no deed that anybody can afford at set-up with " + counts +
+                              " players: the cheapest costs " + std::to_string(least) +
+                              " coins, and each begins with " + std::to_string(e_.start_coins));
+    }
+    if (e_.all_spells.empty()) in_.warn("spells", "are none: nobody ever casts anything");
+    if (e_.king_points == 0 && e_.scoring[1].points[4] == 0)
+      in_.warn("royal_scorings", "of King and Queen give no points");
+    if (std::ranges::max(e_.end_points) <= 0)
+      in_.warn("tracks", "give no points at the end at any level: fame is worth nothing");
+    if (e_.guild_tokens == std::array<uint8_t, kGuilds>{})
+      in_.warn("guild_tokens", "are none: no guild can be placed");
   }
 
   Error error_;
   int arrivals_ = 0;
   Edition& e_;
-  FieldReader in_;
+  EditionReader in_;
 };
 
 }  // namespace
 
-Error load_edition(const Json& json, Edition& edition) { return Loader(json, edition).run(); }
+Error load_edition(const Json& json, Edition& edition, engine::EditionNotes* notes) {
+  return Loader(json, edition, notes).run();
+}
 
 }  // namespace taverna

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/json.h"
+#include "engine/edition_reader.h"
 #include "engine/lexicon.h"
 #include "games/taverna/types.h"
 
@@ -129,7 +129,8 @@ struct Edition {
 };
 
 // Errors name the field.
-engine::Error load_edition(const engine::Json& json, Edition& edition);
+engine::Error load_edition(const engine::Json& json, Edition& edition,
+                           engine::EditionNotes* notes = nullptr);
 
 extern const std::array<std::string_view, kEffects> kEffectIds;
 extern const std::array<std::string_view, kPeoples> kPeopleIds;

@@ -73,6 +73,7 @@ void choose_people(Play& p) {
 
 std::string_view Taverna::edition_json() { return embedded::edition_json; }
 const engine::TextFiles& Taverna::texts_json() { return embedded::texts; }
+std::string_view Taverna::diagrams() { return embedded::diagrams; }
 
 State Taverna::setup(const Edition& edition, const engine::Variants& variants, int players,
                      engine::Chance& chance, engine::Events& events) {

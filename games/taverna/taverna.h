@@ -22,8 +22,10 @@ struct Taverna {
   static const engine::GameSpec& spec() { return taverna::spec(); }
   static std::string_view edition_json();
   static const engine::TextFiles& texts_json();
-  static engine::Error load_edition(const engine::Json& json, Edition& edition) {
-    return taverna::load_edition(json, edition);
+  static std::string_view diagrams();
+  static engine::Error load_edition(const engine::Json& json, Edition& edition,
+                                    engine::EditionNotes* notes = nullptr) {
+    return taverna::load_edition(json, edition, notes);
   }
   static int domain_size(const Edition& edition, engine::DomainId domain) {
     return taverna::domain_size(edition, domain);
@@ -75,6 +77,10 @@ struct Taverna {
   // about.cpp
   static std::vector<std::string> amounts(const Edition& edition, engine::DomainId domain,
                                           int value);
+  static std::string details(const Edition& edition, engine::DomainId domain, int value,
+                             const engine::Texts& texts);
+  static std::string told(const Edition& edition, std::string_view what,
+                          const engine::Texts& texts);
 };
 
 }  // namespace taverna

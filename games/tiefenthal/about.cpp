@@ -52,6 +52,51 @@ std::string about_tile(const Edition& e, Tile tile, const Texts& texts) {
                              words.card(data.card)));
 }
 
+void add(std::string_view more, std::string_view between, std::string& list) {
+  if (!list.empty()) list += between;
+  list += more;
+}
+
+std::string round_in_words(const Edition& e, const RoundData& round, const Texts& texts) {
+  const Words words(e, texts);
+  std::string bonuses;
+  for (Bonus bonus : round.choices) {
+    const std::string name = value_id(e, domain::kBonus, static_cast<int>(bonus));
+    add(texts.get("bonus." + name), texts.get("told.or"), bonuses);
+  }
+  std::string text;
+  if (round.schnapps > 0) add(words.amount(round.schnapps, "board.schnapps"), ", ", text);
+  if (round.bar_guest) add(texts.get("told.bar_guest"), ", ", text);
+  if (round.entertainer != Entertainer::kNone)
+    add(words.entertainer(static_cast<int>(round.entertainer)), ", ", text);
+  if (!bonuses.empty()) add(bonuses, ", ", text);
+  if (round.free_upgrade) add(texts.get("told.free_upgrade"), ", ", text);
+  return text;
+}
+
+std::string rounds_in_words(const Edition& e, const std::array<RoundData, kMaxRounds + 1>& track,
+                            const Texts& texts) {
+  std::string text;
+  for (int round = 1; round <= e.rounds; ++round) {
+    const std::string bonus = round_in_words(e, track[static_cast<size_t>(round)], texts);
+    if (!bonus.empty()) add(texts.format("told.round", std::to_string(round), bonus), " ", text);
+  }
+  return text;
+}
+
+// Of a track: on which space which reward is.
+template <class Track>
+std::string spaces_in_words(const Edition& e, const Track& track, const Texts& texts) {
+  const Words words(e, texts);
+  std::string text;
+  for (size_t space = 0; space < track.size(); ++space) {
+    if (track[space].effect == Effect::kNothing) continue;
+    add(texts.format("told.space", std::to_string(space), words.reward_in_words(track[space])),
+        "; ", text);
+  }
+  return text;
+}
+
 }  // namespace
 
 std::string Tiefenthal::about(const Edition& edition, engine::DomainId domain, int value,
@@ -72,6 +117,32 @@ std::string Tiefenthal::about(const Edition& edition, engine::DomainId domain, i
     default:
       return "";
   }
+}
+
+std::string Tiefenthal::details(const Edition& edition, engine::DomainId domain, int value,
+                                const engine::Texts& texts) {
+  if (domain != domain::kCard) return "";
+  const CardData& card = edition[card_at(value)];
+  const bool own = card.kind == CardClass::kRegular;
+  return texts.format(own ? "details.each" : "details.copies", std::to_string(card.count));
+}
+
+// "start": the staff of the first deck; "rounds", "monastery" and their "winter" forms (module 2);
+// "reputation"; "book": the guest book.
+std::string Tiefenthal::told(const Edition& edition, std::string_view what,
+                             const engine::Texts& texts) {
+  if (what == "start") {
+    std::string staff;
+    for (Card card : edition.start_deck) add(Words(edition, texts).card(card), ", ", staff);
+    return staff;
+  }
+  if (what == "rounds") return rounds_in_words(edition, edition.track[0], texts);
+  if (what == "rounds winter") return rounds_in_words(edition, edition.track[1], texts);
+  if (what == "monastery") return spaces_in_words(edition, edition.monastery[0], texts);
+  if (what == "monastery winter") return spaces_in_words(edition, edition.monastery[1], texts);
+  if (what == "reputation") return spaces_in_words(edition, edition.reputation, texts);
+  if (what == "book") return spaces_in_words(edition, edition.book, texts);
+  return "";
 }
 
 }  // namespace tiefenthal

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/json.h"
+#include "engine/edition_reader.h"
 #include "engine/lexicon.h"
 #include "engine/small_vec.h"
 #include "games/tiefenthal/types.h"
@@ -113,7 +113,8 @@ struct Edition {
 };
 
 // Errors name the field.
-engine::Error load_edition(const engine::Json& json, Edition& edition);
+engine::Error load_edition(const engine::Json& json, Edition& edition,
+                           engine::EditionNotes* notes = nullptr);
 
 extern const std::array<std::string_view, kStaffKinds> kStaffIds;
 extern const std::array<std::string_view, kTileCount> kTileIds;

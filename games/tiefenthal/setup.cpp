@@ -88,6 +88,7 @@ void take_start_card(Play& p, Seat seat, int card) {
 
 std::string_view Tiefenthal::edition_json() { return embedded::edition_json; }
 const engine::TextFiles& Tiefenthal::texts_json() { return embedded::texts; }
+std::string_view Tiefenthal::diagrams() { return embedded::diagrams; }
 
 State Tiefenthal::setup(const Edition& edition, const engine::Variants& variants, int players,
                         engine::Chance& chance, engine::Events& events) {

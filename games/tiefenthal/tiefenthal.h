@@ -23,8 +23,10 @@ struct Tiefenthal {
   static const engine::GameSpec& spec() { return tiefenthal::spec(); }
   static std::string_view edition_json();
   static const engine::TextFiles& texts_json();
-  static engine::Error load_edition(const engine::Json& json, Edition& edition) {
-    return tiefenthal::load_edition(json, edition);
+  static std::string_view diagrams();
+  static engine::Error load_edition(const engine::Json& json, Edition& edition,
+                                    engine::EditionNotes* notes = nullptr) {
+    return tiefenthal::load_edition(json, edition, notes);
   }
   static int domain_size(const Edition& edition, engine::DomainId domain) {
     return tiefenthal::domain_size(edition, domain);
@@ -73,6 +75,10 @@ struct Tiefenthal {
                    engine::Canvas& canvas);
   static void tell(const State& s, engine::Viewer viewer, const engine::Texts& texts,
                    std::string& out);
+  static std::string details(const Edition& edition, engine::DomainId domain, int value,
+                             const engine::Texts& texts);
+  static std::string told(const Edition& edition, std::string_view what,
+                          const engine::Texts& texts);
 };
 
 }  // namespace tiefenthal

@@ -328,7 +328,7 @@ async function looksRight(browser, server, game, edition) {
   await page.locator('.game', { hasText: edition.edition }).first().waitFor();
 
   await page.goto(`${server.url}/rules/${game}`);
-  await page.locator('#cards').waitFor();
+  await page.locator('#rulings').waitFor();
   for (const [thing, wanted] of Object.entries(TOLD[game](edition))) {
     if (wanted.length === 0) continue;
     const text = await page.locator(`[id="${thing}.text"]`).textContent();
@@ -377,6 +377,67 @@ export const editionTests = (games) => [
         // They look away before the server goes.
         for (const { context } of people) await context.close();
         return people;
+      } finally {
+        await server.stop();
+        server.clean();
+      }
+    },
+  },
+  {
+    name: 'an edition is chosen or brought along for a new table, and told before one sits down',
+    run: async ({ browser }) => {
+      const standard = boxed('taverna');
+      const rich = structuredClone(standard);
+      rich.start.coins = 33;
+      rich.edition = 'rich';
+      rich.texts = {
+        en: { edition: { name: 'The rich table', text: 'More <b>coins</b> for all.' } },
+      };
+      const server = new Server({ taverna: [standard, rich] }, ['--own-editions']);
+      try {
+        await server.start();
+        const anna = await person(browser, server, { width: 390, height: 844 });
+        const { page } = anna;
+        const choose = async () => {
+          await page.goto(`${server.url}/new/taverna`);
+          await page.locator('fieldset').waitFor();
+        };
+        const begun = async () => {
+          await page.locator('.actions .button', { hasText: 'start later' }).click();
+          await page.locator('.gathering').waitFor();
+          return page.locator('.gathering').textContent();
+        };
+        await choose();
+        check(
+          (await page.locator('fieldset input[type=radio]:checked').count()) === 1,
+          'one edition is chosen from the beginning',
+        );
+        await page.locator('label', { hasText: 'The rich table' }).click();
+        const gathered = await begun();
+        check(gathered.includes('Edition: The rich table'), `not told: ${gathered}`);
+        check(gathered.includes('More <b>coins</b> for all.'), 'its text is text');
+
+        // A file of one's own: first a wrong one, then the same mended.
+        await choose();
+        const file = (edition) => ({
+          name: 'mine.json',
+          mimeType: 'application/json',
+          buffer: Buffer.from(JSON.stringify(edition, null, 2)),
+        });
+        const mine = structuredClone(standard);
+        mine.edition = 'mine';
+        mine.start.coins = 99;
+        await page.locator('input[type=file]').setInputFiles(file(mine));
+        const why = await page.locator('fieldset [role=alert]').textContent();
+        check(/start\.coins must be from 0 to 60, not 99 \(line \d+\)/.test(why), why);
+        mine.start.coins = 2;
+        await page.locator('input[type=file]').setInputFiles(file(mine));
+        await page.locator('label', { hasText: 'mine' }).waitFor();
+        const warning = await page.locator('fieldset [role=status]').first().textContent();
+        check(warning.includes('no deed that anybody can afford'), warning);
+        check((await begun()).includes('Edition: mine'), 'the table has the file that was brought');
+        await anna.context.close();
+        return anna;
       } finally {
         await server.stop();
         server.clean();

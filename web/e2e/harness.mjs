@@ -17,15 +17,18 @@ const program =
 export class Server {
   #folder = mkdtempSync(join(tmpdir(), 'stamtafel-e2e-'));
   #child = null;
-  #editions = [];
+  #flags = [];
   port = 0;
 
-  /** `editions`: component data to serve games with, by their ids. */
-  constructor(editions = {}) {
-    for (const [game, edition] of Object.entries(editions)) {
-      const file = join(this.#folder, `${game}.json`);
-      writeFileSync(file, JSON.stringify(edition));
-      this.#editions.push('--edition', `${game}=${file}`);
+  /** `editions`: component data to serve games with, by their ids; several are offered. `flags`: more of `serve`. */
+  constructor(editions = {}, flags = []) {
+    this.#flags.push(...flags);
+    for (const [game, offered] of Object.entries(editions)) {
+      for (const [i, edition] of [offered].flat().entries()) {
+        const file = join(this.#folder, `${game}-${i}.json`);
+        writeFileSync(file, JSON.stringify(edition));
+        this.#flags.push('--edition', `${game}=${file}`);
+      }
     }
   }
 
@@ -45,7 +48,7 @@ export class Server {
       '--no-limits',
       '--log',
       'json',
-      ...this.#editions,
+      ...this.#flags,
     ];
     this.#child = spawn(program, flags, { stdio: ['ignore', 'pipe', 'pipe'] });
     let said = '';

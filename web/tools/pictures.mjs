@@ -1,6 +1,7 @@
 // npm run pictures [NAME…]: takes the pictures in docs/pictures anew, all or those whose names contain one of the words.
 // Against the built program, like the browser tests. They are made smaller by pngquant where there is one.
 import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { launch, person, Server, until } from '../e2e/harness.mjs';
@@ -48,6 +49,23 @@ async function midGame(page, seats) {
   }
 }
 
+/** What shared links of a game show, beside what the server writes on it: the board of its picture, in the light of candles. */
+async function sharedPicture(browser, id) {
+  const page = await browser.newPage({ viewport: { width: 1200, height: 630 } });
+  const board = readFileSync(join(folder, `${id}-candle.png`)).toString('base64');
+  await page.setContent(`<style>
+    body { margin: 0; background: #2b1a0e; overflow: hidden; }
+    div { position: absolute; inset: 0 0 0 400px; overflow: hidden; }
+    img { position: absolute; left: -150px; top: -52px; width: 1520px; }
+    b { position: absolute; inset: 0; background: linear-gradient(90deg, #2b1a0e 460px, #2b1a0e00 700px); }
+  </style><div><img src="data:image/png;base64,${board}"></div><b></b>`);
+  await page.waitForTimeout(200);
+  const shared = join(folder, '../../web/public/share');
+  mkdirSync(shared, { recursive: true });
+  await page.screenshot({ path: join(shared, `${id}.jpg`), type: 'jpeg', quality: 80 });
+  await page.close();
+}
+
 const server = new Server();
 await server.start();
 const browser = await launch();
@@ -67,6 +85,7 @@ try {
       await picture(page, name);
       await context.close();
     }
+    if (wanted('share')) await sharedPicture(browser, id);
   }
   const anna = await person(browser, server, DESK);
   if (wanted('lobby')) {

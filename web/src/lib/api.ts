@@ -1,5 +1,5 @@
 // What is asked once, over HTTP.
-import type { Person } from './protocol';
+import type { EditionInfo, Person } from './protocol';
 
 export class ApiError extends Error {
   constructor(
@@ -10,15 +10,14 @@ export class ApiError extends Error {
   }
 }
 
-export async function api<T>(
-  method: 'GET' | 'POST' | 'PUT',
-  path: string,
-  body?: unknown,
-): Promise<T> {
+export const api = <T>(method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown): Promise<T> =>
+  send(method, path, body === undefined ? undefined : JSON.stringify(body));
+
+async function send<T>(method: string, path: string, json?: string): Promise<T> {
   const response = await fetch(path, {
     method,
-    headers: body === undefined ? {} : { 'Content-Type': 'application/json' },
-    body: body === undefined ? undefined : JSON.stringify(body),
+    headers: json === undefined ? {} : { 'Content-Type': 'application/json' },
+    body: json,
   });
   const answer = (await response.json().catch(() => ({}))) as {
     error?: { code: string; text: string };
@@ -38,3 +37,10 @@ export async function whoAmI(): Promise<Person | null> {
 export async function nameMe(name: string): Promise<Person> {
   return (await api<{ me: Person }>('PUT', '/api/me', { name })).me;
 }
+
+/** As it is written: a refusal names the line. */
+export const bringEdition = (
+  game: string,
+  file: string,
+): Promise<{ edition: EditionInfo; warnings: string[] }> =>
+  send('POST', `/api/games/${game}/editions`, file);

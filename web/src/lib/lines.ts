@@ -38,7 +38,7 @@ function told(item: Item, seats: Seat[], started: boolean): string {
         ? t('log.leave', who)
         : t('log.gotUp', seats.find(({ seat }) => seat === item.seat)?.name ?? '');
     case 'stand-in':
-      return t('log.standIn', who);
+      return t(item.by === 'clock' ? 'log.days' : 'log.standIn', who);
     case 'ask':
       return t('log.ask', who);
     case 'consent':

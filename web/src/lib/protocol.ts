@@ -17,6 +17,10 @@ export interface Clock {
   bank: number;
 }
 
+/** Play by correspondence: nobody is expected to be there. */
+export const byDays = (clock?: Clock | null): boolean =>
+  !!clock && clock.move + clock.bank >= 24 * 3600_000;
+
 export interface Seat {
   seat: SeatId;
   name: string;
@@ -171,6 +175,22 @@ export interface Orders {
   list: Order[];
 }
 
+/** A diagram of the rules: positions that the board draws, and what happened in between. */
+export interface Diagram {
+  /** How many play. */
+  seats: number;
+  edition: EditionInfo;
+  pictures: {
+    /** Of the board: a part or a thing; `board` is all of it, `own` what lies before one's seat. */
+    part: string;
+    you?: SeatId;
+    marks: string[];
+    acting: SeatId[];
+    view: unknown;
+    events: GameEvent[];
+  }[];
+}
+
 /** The members of a table that a `news` may replace. */
 export interface Changing {
   seats: Seat[];
@@ -194,6 +214,8 @@ export interface EditionInfo {
   hash: string;
   /** It is the game's own, not one of the operator's. */
   own?: boolean;
+  /** What it says of itself. */
+  text?: string;
 }
 
 export interface TableMessage extends Changing {
@@ -299,6 +321,8 @@ export interface LobbyTable {
   /** Of one's own tables: one's seat, and who has to choose there. */
   you?: SeatId;
   acting?: SeatId[];
+  /** When one's own time for it is up. */
+  until?: number;
   /** Once it is over: when, and who has won. */
   ended?: number;
   winners?: SeatId[];
@@ -340,6 +364,7 @@ export type ServerMessage =
   | { is: 'removed'; re?: number; table: string; code: string; text: string }
   | { is: 'me'; re?: number; me: Person }
   | { is: 'blocks'; re?: number }
+  | { is: 'turns'; re?: number; tables: string[] }
   | {
       is: 'presence';
       re?: number;
@@ -348,6 +373,15 @@ export type ServerMessage =
       spectators: number;
       guests?: Person[];
     };
+
+/** Where one wants to hear that it is one's move. */
+export interface Addresses {
+  /** What the server can send, none by default. */
+  kinds: ('mail' | 'webhook')[];
+  /** Where webhooks may be. */
+  hosts: string[];
+  addresses: { kind: 'mail' | 'webhook'; target: string; confirmed: boolean }[];
+}
 
 /** A browser one is logged in with. */
 export interface Device {
@@ -380,8 +414,10 @@ export interface GameInfo {
   min_seats: number;
   max_seats: number;
   seats: { id: SeatId; name: string }[];
-  /** What new tables begin with. */
+  /** What new tables begin with unless another one is chosen. */
   edition: EditionInfo;
+  /** Those to choose from. */
+  editions: EditionInfo[];
   variants: VariantInfo[];
 }
 
@@ -391,6 +427,8 @@ export interface Catalogue {
   languages: string[];
   bots: { id: string }[];
   games: GameInfo[];
+  /** Whoever makes a table may bring an edition of their own. */
+  own_editions?: boolean;
 }
 
 export interface Schema {
@@ -399,6 +437,8 @@ export interface Schema {
   domains: Record<string, string[]>;
   verbs: Record<string, string[]>;
   events: Record<string, { args: string[]; secret?: number[] }>;
+  /** By the id of a reason what it cites: "R10". */
+  rules: Record<string, string>;
   reactions: string[];
   /** Verbs that end a turn or a phase, whatever could still be done in it. */
   ends: string[];

@@ -1,7 +1,7 @@
-// The client's own paths: / · /new/<game> · /t/<table> · /replay/<table> · /rules/<game> · /link#<code> · /me
+// The client's own paths: / · /new/<game> · /t/<table> · /replay/<table> · /rules/<game> · /link#<code> · /me · /stop/<token>
 
 export interface Route {
-  page: 'lobby' | 'new' | 'table' | 'replay' | 'rules' | 'link' | 'me' | 'lost';
+  page: 'lobby' | 'new' | 'table' | 'replay' | 'rules' | 'link' | 'me' | 'stop' | 'lost';
   id: string;
   query: URLSearchParams;
   hash: string;
@@ -17,9 +17,10 @@ export function parseRoute(url: URL): Route {
     rules: 'rules',
     link: 'link',
     me: 'me',
+    stop: 'stop',
   };
   const page = rest.length > 0 ? 'lost' : (pages[first] ?? 'lost');
-  const needsId = page === 'table' || page === 'replay' || page === 'rules';
+  const needsId = page === 'table' || page === 'replay' || page === 'rules' || page === 'stop';
   return {
     page: needsId && !id ? 'lost' : page,
     id,

@@ -102,6 +102,7 @@ function sitDown(board: Partial<BoardModule> = {}, others: string[] = []): Table
       game: 'x',
       reactions: [],
       ends: ['end_turn'],
+      rules: {},
     },
   } as GameData;
   const info = {

@@ -30,7 +30,12 @@ export function maybe(key: string): string | undefined {
   return (current.texts as Record<string, string>)[key];
 }
 
+const HOUR = 3600_000;
+
+/** What is left of a clock: in words as long as nobody need hurry. */
 export function clockText(milliseconds: number): string {
+  if (milliseconds >= 24 * HOUR) return t('clock.days', Math.floor(milliseconds / (24 * HOUR)));
+  if (milliseconds >= 3 * HOUR) return t('clock.hours', Math.floor(milliseconds / HOUR));
   const seconds = Math.max(0, Math.ceil(milliseconds / 1000));
   const rest = String(seconds % 60).padStart(2, '0');
   const minutes = Math.floor(seconds / 60);

@@ -21,6 +21,16 @@ describe.each(Object.entries({ nl, de, fr }))(
   },
 );
 
+describe('punctuation', () => {
+  it.each(Object.entries(fr))('%s: French spaces', (_, text) => {
+    expect(text).not.toMatch(/[^\u202f\n[](?!:\/\/)[;:!?»]|«[^\u202f]/);
+  });
+  it.each(Object.entries(de))('%s: German quotes', (_, text) => {
+    expect(text).not.toMatch(/["”]/);
+    expect(text.replace(/„[^„“]*“/g, '')).not.toMatch(/[„“]/);
+  });
+});
+
 describe('the keys', () => {
   it('are all used by the page', () => {
     const sources = Object.values(

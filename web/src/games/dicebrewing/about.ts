@@ -18,8 +18,11 @@ import {
 type Texts = Record<string, string>;
 
 export const letterOf = (colour: Colour): string => 'YBGU'[COLOURS.indexOf(colour)];
-const atLeast = (texts: Texts, need: { colour: Colour; min: number }): string =>
-  `${dieName(texts, letterOf(need.colour) + need.min)}+`;
+const FACES = 6;
+const atLeast = (texts: Texts, { colour, min }: { colour: Colour; min: number }): string => {
+  const name = dieName(texts, letterOf(colour) + min);
+  return min < FACES ? say(texts, 'words.at_least', name) : name;
+};
 
 function bonusWords(texts: Texts, { gold, points }: Bonus): string {
   return [

@@ -178,6 +178,7 @@ describe('words', () => {
     'web.better': 'With {0}.',
     'board.offer': '{0} {1} gold ({2} left)',
     'words.points': 'points +{0}',
+    'words.at_least': '{0} or more',
     'recipe.lager_1': 'Cheap Lager',
     'die.G4': 'green 4',
     'die.U4': 'blue 4',
@@ -207,7 +208,7 @@ describe('words', () => {
     });
     expect(told('ingredient:honey')).toEqual({
       name: 'honey 5 gold (2 left)',
-      text: 'Improves. Cheaper: blue 5+: −1, blue 6+: −2.',
+      text: 'Improves. Cheaper: blue 5 or more: −1, blue 6: −2.',
     });
     expect(told('token:plus_one@stock')).toEqual({
       name: 'Raise 2 gold (3 left)',

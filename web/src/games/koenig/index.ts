@@ -64,6 +64,11 @@ function effects(event: GameEvent, given: unknown, texts: Texts): Effect[] {
       ];
     case 'rolled':
       return [{ is: 'roll', value: Number(a) }];
+    case 'rolled_for':
+      return [
+        { is: 'pulse', things: [`hero:${a}`] },
+        { is: 'roll', value: Number(b) },
+      ];
     case 'moved':
     case 'returned':
     case 'left':

@@ -4,7 +4,7 @@ import type { View } from '../../generated/koenig';
 export type { View };
 
 export interface Edition {
-  money: { start_gold: number; gold_in_silver: number };
+  money: { start_gold: number; gold_in_silver: number; gold_coins: number };
 }
 
 type Open = Omit<View, 'hands'> & {
@@ -68,8 +68,9 @@ export function ownerOf(hero: string, view: View): string | null {
 
 /** How money lies there: in as few coins as can be. */
 export function coinsOf(money: number, edition: unknown): { gold: number; silver: number } {
-  const { gold_in_silver: worth } = (edition as Edition).money;
-  return { gold: Math.floor(money / worth), silver: money % worth };
+  const { gold_in_silver: worth, gold_coins: most } = (edition as Edition).money;
+  const gold = Math.min(Math.floor(money / worth), most);
+  return { gold, silver: money - gold * worth };
 }
 
 /** Which part of the card list a card belongs to: gives it its colour and sign. */

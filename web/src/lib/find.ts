@@ -1,0 +1,37 @@
+// Looking for words in texts, and where they stand; case and accents don't matter.
+
+/** One character for each of the text, so that places in one are places in the other. */
+const folded = (text: string): string =>
+  Array.from({ length: text.length }, (_, i) =>
+    text[i].normalize('NFD').charAt(0).toLowerCase().charAt(0),
+  ).join('');
+
+export const wordsOf = (wanted: string): string[] =>
+  folded(wanted.normalize('NFC')).split(/\s+/).filter(Boolean);
+
+/** Does every word stand somewhere in these texts? */
+export function holdsAll(words: string[], ...texts: string[]): boolean {
+  const all = folded(texts.join('\n'));
+  return words.every((word) => all.includes(word));
+}
+
+export interface Piece {
+  text: string;
+  hit: boolean;
+}
+
+/** The text in pieces: the words that were looked for, and what stands between them. */
+export function pieces(text: string, words: string[]): Piece[] {
+  const plain = folded(text);
+  const inside = new Array<boolean>(text.length).fill(false);
+  for (const word of words)
+    for (let at = plain.indexOf(word); at >= 0; at = plain.indexOf(word, at + word.length))
+      inside.fill(true, at, at + word.length);
+  const found: Piece[] = [];
+  for (let i = 0; i < text.length; ++i) {
+    const last = found.at(-1);
+    if (last && last.hit === inside[i]) last.text += text[i];
+    else found.push({ text: text[i], hit: inside[i] });
+  }
+  return found;
+}
