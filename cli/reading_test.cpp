@@ -64,8 +64,8 @@ TEST(Games, OneGameIsShownWithEveryOptionAndValue) {
 TEST(Games, ThePageIsInOneLanguage) {
   EXPECT_THAT(stamtafel({"games", "--lang", "nl"}).out, HasSubstr(" spelers. "));
   const std::string page = stamtafel({"games", game_id(), "--lang", "fr"}).out;
-  EXPECT_THAT(page, HasSubstr("Places : 0 "));
-  EXPECT_THAT(page, HasSubstr("Édition : "));
+  EXPECT_THAT(page, HasSubstr("Places\u202f: 0 "));
+  EXPECT_THAT(page, HasSubstr("Édition\u202f: "));
 }
 
 TEST(Games, TheLanguageComesFromTheEnvironment) {

@@ -11,7 +11,8 @@ namespace typography {
 inline constexpr std::string_view kNarrowSpace = "\u202f";  // it doesn't break
 
 // French: a narrow space that doesn't break before ; : ! ? » and behind «. A sign that stands by
-// itself (a key: "[?]") and the colon of an address need none.
+// itself (a key: "[?]"), the colon of an address and that of a placeholder ("{told:payday}") need
+// none.
 inline std::string french_misprint(std::string_view text) {
   const auto near = [&](size_t at) {
     const size_t begin = at < 12 ? 0 : at - 12;
@@ -22,7 +23,9 @@ inline std::string french_misprint(std::string_view text) {
       const std::string_view before = text.substr(0, at);
       const bool alone = before.empty() || before.ends_with('\n') || before.ends_with('[');
       const bool address = text.substr(at).starts_with("://");
-      if (!alone && !address && !before.ends_with(kNarrowSpace)) return near(at);
+      const size_t word = before.find_last_of("{} ");
+      const bool placeholder = word != std::string_view::npos && before[word] == '{';
+      if (!alone && !address && !placeholder && !before.ends_with(kNarrowSpace)) return near(at);
     }
   }
   constexpr std::string_view kOpen = "«";
