@@ -114,7 +114,7 @@ int run_games(const GamesFlags& flags) {
     engine::JsonWriter out(text, 2);
     out.begin_array(false);
     for (const engine::AnyGame* game : chosen)
-      server::write_game(*game, *edition_of(*game), *language, out);
+      server::write_game(*game, {edition_of(*game)}, *language, out);
     out.end_array();
     print_line(text);
   } else {

@@ -3,14 +3,15 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "server/editions.h"
 
 namespace server {
 
-// A game as one object: names, rules_version, min_seats, max_seats, seats, edition, variants. The
-// command line prints the same.
-void write_game(const engine::AnyGame& game, const engine::AnyEdition& edition,
+// A game as one object: names, rules_version, min_seats, max_seats, seats, the edition, which is the
+// first of those `offered`, and all of them, variants. The command line prints the same.
+void write_game(const engine::AnyGame& game, const std::vector<engine::EditionPtr>& offered,
                 engine::Language language, engine::JsonWriter& out);
 // GET /api/games
 std::string write_catalogue(std::string_view version, const Editions& editions,

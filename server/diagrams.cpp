@@ -48,7 +48,8 @@ std::string write_diagrams(const engine::AnyGame& game, const engine::EditionPtr
     out.key(diagram.id);
     out.begin_object();
     out.member("seats", diagram.pictures.front().table->seats());
-    write_edition(game, *diagram.edition(), out);
+    out.key("edition");
+    write_edition(game, *diagram.edition(), language, out);
     out.key("pictures");
     out.begin_array(false);
     for (const engine::DiagramPicture& picture : diagram.pictures) {
