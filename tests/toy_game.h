@@ -135,7 +135,7 @@ inline constexpr std::string_view kToyTexts = R"({
   "card": {"ace": {"name": "Ace"}, "two": {"name": "Two"}, "three": {"name": "Three"},
            "four": {"name": "Four"}, "king": {"name": "King"}},
   "verb": {"point": "Point at {0}", "play": "Play {0}", "swap": "Swap hands", "bid": "Bid {0}"},
-  "prompt": {"point": "At whom?", "play": "Which card?", "bid": "How much?"},
+  "prompt": {"point": "At whom", "play": "Which card", "bid": "How much"},
   "event": {"pointed": "{0} points at {1}.", "played": "{0} plays {1}.", "swapped": "{0} and {1} swap.",
             "bid": {"shown": "{0} bids {1}.", "hidden": "{0} bids."}, "opened": "{0} has bid {1}.",
             "earned": "{0} earns a coin.", "ends": "The end.",
@@ -146,7 +146,7 @@ inline constexpr std::string_view kToyTexts = R"({
              "§3": "Swaps may be left out."},
   "heading": {"variant": "Variants", "ruling": "Reasons"},
   "variant": {"rounds": {"name": "Rounds", "text": "How long it takes."},
-             "swaps": {"name": "Swaps", "text": "May hands be swapped?",
+             "swaps": {"name": "Swaps", "text": "May hands be swapped",
                        "value": {"allowed": "yes", "forbidden": "no"}}},
   "sheet": {"earned": "Coins earned"}
 })";
