@@ -1,7 +1,7 @@
 // Who the bots at a table are: guests of the house with a name and a face of their own, so that a
 // table of bots isn't a list of colours. A name is the same in every language; the face is the
-// client's to draw. How well a bot plays is not a matter of who it is: all bots of a table may be of
-// one kind, and each must still be somebody else.
+// client's to draw. How well a bot plays is not a matter of who it is: all bots of a table may be
+// of one kind, and each must still be somebody else.
 #pragma once
 
 #include <array>

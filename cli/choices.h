@@ -15,7 +15,7 @@ namespace cli {
 struct Choice {
   engine::Action action;
   std::string text;
-  std::string reason;  // why it is not allowed; empty when it is
+  std::string reason;       // why it is not allowed; empty when it is
   std::string ruling = {};  // what the reason cites
 
   bool allowed() const { return reason.empty(); }

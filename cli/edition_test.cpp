@@ -159,7 +159,7 @@ TEST(Games, AreToldWithAnEditionOfOnesOwn) {
   EXPECT_THAT(stamtafel({"games", "taverna", "--edition", file, "--lang", "de"}).out,
               HasSubstr("Der reiche Tisch"));
   EXPECT_THAT(stamtafel({"games", "taverna", "--edition", file, "--json"}).out,
-              HasSubstr("\"edition\": \"mine\""));
+              HasSubstr("\"name\": \"The rich table\""));
   EXPECT_EQ(stamtafel({"games", "--edition", file}).code, 2);
   EXPECT_EQ(stamtafel({"games", "koenig", "--edition", file}).code, 4);
 }

@@ -44,7 +44,7 @@ struct [[nodiscard]] Refusal {
   const engine::AnyGame* game = nullptr;
   std::string action;
   std::string rule;
-  uint8_t missing = 0;  // of what that rule counts
+  uint8_t missing = 0;                   // of what that rule counts
   engine::EditionPtr edition = nullptr;  // of the table; nullptr: the game's own
 
   explicit operator bool() const { return code != Code::kNone; }

@@ -271,7 +271,7 @@ CREATE INDEX on_clock on summary(tbl) where clocked = 1 and status = 1;
 CREATE INDEX sitter_table on sitter(tbl);
 pragma user_version = 2;
 )sql";
-// What that server told Anna of each step.
+// What that server told Anna of each step, with the reasons that are told since.
 constexpr const char* kToldThen =
     "6 drew green grosse_verwirrung; drew green raenkespiel; drew green wohltaetigkeit; "
     "drew green wuerfelspiel; drew green denunziant; drew purple ?; drew purple ?; "
@@ -281,7 +281,7 @@ constexpr const char* kToldThen =
     "8 fined purple 2; drew green kleine_rauferei; turn purple 2; \n"
     "9 played purple guenstling; \n"
     "11 played purple guenstling; \n"
-    "12 rolled 4; drew purple ?; turn yellow 3; \n"
+    "12 rolled 4; no_effect guenstling; drew purple ?; turn yellow 3; \n"
     "13 played yellow geruechtekueche_goblin; \n"
     "14 \n"
     "15 moved Pg 8 9; drew yellow ?; cup_to_centre; turn green 4; \n"
@@ -290,7 +290,7 @@ constexpr const char* kToldThen =
     "18 \n"
     "19 moved Gd 6 1; moved Gg 8 9; \n"
     "20 toast green; cup_to green; received green 4 Gd; received yellow 3 Yr; "
-    "stays_in_bank S 2; received purple 1 Pr; paid purple 1 Pg; paid green 2 Gg; "
+    "stays_in_bank S 2 sarah; received purple 1 Pr; paid purple 1 Pg; paid green 2 Gg; "
     "drew yellow ?; drew purple ?; drew green kleine_intrige_zurueck; turn purple 5; \n"
     "21 played purple fauler_handel_suche; \n";
 

@@ -177,7 +177,9 @@ struct Toy {
   static int prompt(const State& s, Seat) {
     return has(Fault::kPromptOutOfTable) ? 3 : static_cast<int>(s.phase);
   }
-  static bool out_of_turn(const State&, Seat) requires(kFault == Fault::kReactionUnannounced) {
+  static bool out_of_turn(const State&, Seat)
+    requires(kFault == Fault::kReactionUnannounced)
+  {
     return true;
   }
   static engine::Asker asker(const State& s, Seat)

@@ -118,10 +118,7 @@ void describe_spells(A& a, S& s) {
   a.marks(s.known);
   a.marks(s.seen_discard);
   a.optional(
-      "hands",
-      [&](Seat seat) {
-        return SpellsAt<S, Set>{&s, &s.hand[at(seat)], seat};
-      },
+      "hands", [&](Seat seat) { return SpellsAt<S, Set>{&s, &s.hand[at(seat)], seat}; },
       by_seat(cards));
   a.shows(
       "hand_sizes", [&](Seat seat) { return s.hand_size(seat); },
@@ -175,10 +172,7 @@ struct TavernAt {
 template <class A, class S>
 void describe_taverns(A& a, S& s) {
   a(
-      "taverns",
-      [&](int t) {
-        return TavernAt<S>{&s, t};
-      },
+      "taverns", [&](int t) { return TavernAt<S>{&s, t}; },
       by_word(kTavern, engine::object([](auto& in, auto& tavern) {
                 auto& state = *tavern.s;
                 const auto t = static_cast<size_t>(tavern.t);
@@ -374,8 +368,7 @@ void describe_supplies(A& a, const State& s) {
     a.shows(
         "guild_tokens", [&](int i) { return s.guild_tokens_left(static_cast<Symbol>(i)); },
         by_word(kSymbol.part(0, kGuilds, "guild"), number(0, 99).scaled(5)));
-    a.shows(
-        "privileges", [&] { return s.privileges_left(); }, number(0, 99).scaled(15));
+    a.shows("privileges", [&] { return s.privileges_left(); }, number(0, 99).scaled(15));
     a.shows(
         "favours",
         [&] {
@@ -384,12 +377,9 @@ void describe_supplies(A& a, const State& s) {
           return favours;
         },
         number(0, 999).scaled(20));
-    a.shows(
-        "spells", [&] { return s.spell_pile().size(); }, number(0, kMaxCards));
-    a.shows(
-        "discard", [&] { return s.discard.size(); }, number(0, kMaxCards));
-    a.shows(
-        "customers", [&] { return s.customer_deck().size(); }, number(0, kMaxCards));
+    a.shows("spells", [&] { return s.spell_pile().size(); }, number(0, kMaxCards));
+    a.shows("discard", [&] { return s.discard.size(); }, number(0, kMaxCards));
+    a.shows("customers", [&] { return s.customer_deck().size(); }, number(0, kMaxCards));
   });
 }
 
@@ -416,14 +406,12 @@ void describe_explained(A& a, const State& s) {
         return tables;
       },
       by_word(kTavern, set_of(kTable)));
-  a.explains(
-      "symbols", [&](int t) { return s.symbols_in(t); }, by_word(kTavern, set_of(kSymbol)));
+  a.explains("symbols", [&](int t) { return s.symbols_in(t); }, by_word(kTavern, set_of(kSymbol)));
   // The symbols of the customer on the way that would find their like.
   a.explains(
       "matches", [&](int t) { return s.phase == Phase::kPicked ? matching(s, t) : Symbols{}; },
       by_word(kTavern, set_of(kSymbol)));
-  a.explains(
-      "reacts", [&] { return s.mode() != ReactionMode::kOff; }, flag());
+  a.explains("reacts", [&] { return s.mode() != ReactionMode::kOff; }, flag());
   // A purse is its owner's secret, and so is what follows from it.
   const auto royal = [&](std::string_view name, auto figure) {
     a.explains(

@@ -72,6 +72,7 @@ export function postTests(game) {
 
           // He leaves; she plays until it is his move: one letter, nothing of the game in it.
           await bram.page.goto('about:blank');
+          bram.complaints.length = 0; // a page of nowhere has no storage
           const acting = async () =>
             (await anna.get('/api/tables')).mine.find((line) => line.table === table).acting;
           const his = game.seats[1].id;
@@ -86,7 +87,7 @@ export function postTests(game) {
 
           // Anywhere in the page he sees that it is his move, in the title of the tab too.
           await bram.page.goto(server.url);
-          const turns = bram.page.getByRole('link', { name: 'Your move' });
+          const turns = bram.page.getByRole('link', { name: 'Your move', exact: true });
           await turns.waitFor();
           await until('the title', async () => (await bram.page.title()).startsWith('(1) '));
           await picture(bram.page, 'turns-phone');
@@ -114,6 +115,7 @@ export function postTests(game) {
             .replaceAll('&amp;', '&');
           check(/property="og:title" content="[^"]*2 seats are free/.test(html), html);
           same((await fetch(image)).headers.get('content-type'), 'image/png', 'the picture');
+          for (const { context } of [anna, bram]) await context.close(); // before the server goes
           return [anna, bram];
         } finally {
           await server.stop();

@@ -687,8 +687,8 @@ export function testsFor(games) {
         }
         const { seat, id } = other();
         const texts = await anna.get('/api/games/koenig/texts/en');
-        const { seats } = games.find((one) => one.id === 'koenig');
-        const { name } = seats.find((one) => one.id === seat);
+        const { seats } = anna.frames.findLast((frame) => frame.is === 'table' && frame.seats);
+        const { name } = seats.find((one) => one.seat === seat).character;
         await page.locator('.bar .mine', { hasText: `${name} asks you` }).waitFor();
         await page.locator('.bar .asking', { hasText: texts[`card.${id}.name`] }).waitFor();
         await page.locator('.bar .say', { hasText: texts[`card.${id}.text`] }).waitFor();
