@@ -138,6 +138,52 @@ TEST(Bots, RandomTakesEveryChoiceEquallyOften) {
   });
 }
 
+// What others have chosen in secret is asked again: by them, and nothing else has changed.
+TEST(Bots, SecretChoicesAreOpenAgainInUndecidedWorlds) {
+  games::AllGames::for_each([]<class G>() {
+    if constexpr (engine::ChoosesTogether<G>) {
+      SCOPED_TRACE(G::spec().id);
+      engine::Offer offer(engine::Offer::Keep::kLegal);
+      engine::Offer imagined(engine::Offer::Keep::kLegal);
+      int reopened = 0;
+      for (uint64_t seed = 0; seed < 20; ++seed) {
+        engine::Chance chance(seed);
+        engine::Events silent;
+        typename G::State state =
+            G::setup(edition_for_test<G>(), engine::default_variants(G::spec()),
+                     G::spec().max_seats, chance, silent);
+        for (int i = 0; i < 120 && !G::over(state); ++i) {
+          const engine::SeatSet acting = G::acting(state);
+          for (const engine::Seat seat : acting) {
+            const bots::Knowledge<G> knowledge(state, seat);
+            typename G::State world = knowledge.imagine_undecided(chance);
+            const engine::SeatSet now = G::acting(world);
+            for (const engine::Seat each : acting) ASSERT_TRUE(now.contains(each));
+            reopened += now.size() - acting.size();
+            offer.clear();
+            imagined.clear();
+            knowledge.options(offer);
+            G::options(world, seat, imagined);
+            ASSERT_TRUE(
+                std::equal(offer.begin(), offer.end(), imagined.begin(), imagined.end(),
+                           [](const auto& a, const auto& b) { return a.action == b.action; }));
+            bots::playout<G>(world, chance);  // and it can be played to its end
+          }
+          // In any order: so some wait with their secret.
+          engine::Seat seat = acting.front();
+          for (const engine::Seat each : acting) {
+            if (chance.below(2) == 0) seat = each;
+          }
+          offer.clear();
+          G::options(state, seat, offer);
+          G::apply(state, seat, bots::pick(offer, chance), chance, silent);
+        }
+      }
+      EXPECT_GT(reopened, 0);
+    }
+  });
+}
+
 TEST(Bots, PlayAtATypeErasedTableAsOnABareState) {
   games::AllGames::for_each([]<class G>() {
     const engine::AnyGame& game = *games::find(G::spec().id);

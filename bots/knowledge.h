@@ -21,6 +21,13 @@ class Knowledge {
     G::reimagine(world, seat_, chance);
     return world;
   }
+  // The same, with what others have chosen in secret while all choose at once open again: for
+  // whoever can tell better than by lot what they will choose.
+  State imagine_undecided(engine::Chance& chance) const {
+    State world = imagine(chance);
+    if constexpr (engine::ChoosesTogether<G>) G::reopen(world, seat_);
+    return world;
+  }
 
  private:
   const State& truth_;

@@ -95,6 +95,13 @@ concept Rules =
       requires std::derived_from<typename G::State, typename G::Position>;
     };
 
+// Games in which several choose at once, in secret, may say how to ask them again:
+//
+// reopen     what other seats than `seat` have chosen, and nobody has seen yet, counts as not yet
+//            chosen. View and options of `seat` stay as they are, but for who is waited for.
+template <class G>
+concept ChoosesTogether = Rules<G> && requires(typename G::State& s) { G::reopen(s, Seat{}); };
+
 // The face: how a game is named, written, read, drawn and told.
 //
 // spec       its tables of names.
@@ -149,7 +156,8 @@ concept Face = requires(typename G::State& s, const typename G::State& cs,
 // judgement_json  their weights.
 // judge      fills in every feature of `seats`, as far as the viewer may count on it; for
 //            Viewer::everything(), of the position as it lies.
-// policy_json  (only where a policy was learned) its figures (bots/policy.h); empty: none yet.
+// policy_json, value_json  (only where such were learned) their figures (bots/policy.h, value.h);
+//            empty: none yet.
 // turn       whose turn it is: where it changes, a turn has ended.
 // progress   from 0, set-up, to 1, the end; an estimate where the rules don't say how long games
 //            are.

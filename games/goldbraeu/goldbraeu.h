@@ -51,6 +51,7 @@ struct Goldbraeu {
   static const engine::Variants& variants_of(const State& s) { return s.variants; }
   // knowledge.cpp
   static void reimagine(State& s, Seat seat, engine::Chance& chance);
+  static void reopen(State& s, Seat seat);
   // position.cpp
   static void describe(engine::Out& out, const State& s);
   static void describe(engine::In& in, State& s);
@@ -62,6 +63,7 @@ struct Goldbraeu {
   static std::span<const engine::FeatureSpec> features();
   static std::string_view judgement_json();
   static std::string_view policy_json();
+  static std::string_view value_json();
   static void judge(const State& s, engine::Viewer viewer, engine::SeatSet seats,
                     engine::Features& out);
   static engine::Turn turn(const State& s);

@@ -109,4 +109,14 @@ void Goldbraeu::reimagine(State& s, Seat seat, engine::Chance& chance) {
   }
 }
 
+void Goldbraeu::reopen(State& s, Seat seat) {
+  if (s.over != 0) return;
+  const Item asked = s.agenda.top().item;
+  for (int i = 0; i < s.players; ++i) {
+    if (engine::seat_at(i) == seat) continue;
+    if (asked == Item::kHide) s.hidden_pick[static_cast<size_t>(i)].fill(Card::kNone);
+    if (asked == Item::kChoose) s.choice[static_cast<size_t>(i)] = Choice::kNone;
+  }
+}
+
 }  // namespace goldbraeu

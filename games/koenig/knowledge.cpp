@@ -171,4 +171,12 @@ void Koenig::reimagine(State& s, Seat seat, engine::Chance& chance) {
   }
 }
 
+void Koenig::reopen(State& s, Seat seat) {
+  if (s.variant(Variant::kVoteMode) != 0 || s.agenda.empty() || s.agenda.top().item != Item::kVote)
+    return;
+  for (int i = 0; i < s.players; ++i) {
+    if (engine::seat_at(i) != seat) s.ballots[static_cast<size_t>(i)] = Ballot::kNotCast;
+  }
+}
+
 }  // namespace koenig

@@ -34,4 +34,11 @@ void Tiefenthal::reimagine(State& s, Seat seat, engine::Chance& chance) {
   }
 }
 
+void Tiefenthal::reopen(State& s, Seat seat) {
+  if (s.agenda.empty()) return;
+  for (Seat other : asked_together(s)) {
+    if (other != seat) s.at(other).answer = kNoAnswer;
+  }
+}
+
 }  // namespace tiefenthal

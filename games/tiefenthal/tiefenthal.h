@@ -51,6 +51,7 @@ struct Tiefenthal {
   static const engine::Variants& variants_of(const State& s) { return s.variants; }
   // knowledge.cpp
   static void reimagine(State& s, Seat seat, engine::Chance& chance);
+  static void reopen(State& s, Seat seat);
   // position.cpp
   static std::vector<engine::WordList> vocabularies(const Edition& edition);
   static void describe(engine::Out& out, const State& s);
@@ -63,6 +64,7 @@ struct Tiefenthal {
   static std::span<const engine::FeatureSpec> features();
   static std::string_view judgement_json();
   static std::string_view policy_json();
+  static std::string_view value_json();
   static void judge(const State& s, engine::Viewer viewer, engine::SeatSet seats,
                     engine::Features& out);
   static engine::Turn turn(const State& s);
