@@ -77,21 +77,30 @@ engine::Error BotSpec::set(std::string_view assignment, Outside outside) {
   const std::string_view name = engine::trim(assignment.substr(0, equals));
   size_t at = 0;
   const SettingSpec* setting = equals == std::string_view::npos ? nullptr : find(name, at);
-  const bool takes_policy = info().learned && outside == Outside::kAllowed;
-  if (takes_policy && name == kPolicySetting && equals != std::string_view::npos) {
-    policy_name_ = engine::trim(assignment.substr(equals + 1));
-    if (policy_name_.empty()) return usage("the setting 'policy' takes the name of a file");
-    return {};
+  const std::span<const Figures> learned =
+      outside == Outside::kAllowed ? info().learned : std::span<const Figures>();
+  for (const Figures figures : learned) {
+    const auto at_file = static_cast<size_t>(figures);
+    if (name != kFigures[at_file] || equals == std::string_view::npos) continue;
+    files_[at_file].name = engine::trim(assignment.substr(equals + 1));
+    if (!files_[at_file].name.empty()) return {};
+    return usage("the setting '" + std::string(name) + "' takes the name of a file");
   }
   if (setting == nullptr) {
     std::string known;
-    for (const SettingSpec& each : info().settings) known = listed(known, each.id);
-    if (takes_policy) known = listed(known, kPolicySetting);
+    for (const SettingSpec& each : info().settings) {
+      if (!each.inside || outside == Outside::kAllowed) known = listed(known, each.id);
+    }
+    for (const Figures each : learned) known = listed(known, kFigures[static_cast<size_t>(each)]);
     return usage("the bot '" + std::string(id()) + "' has no setting '" + std::string(name) +
                  (known.empty() ? "'; it has none" : "'; it has: " + known));
   }
   const auto value = parse_value(*setting, engine::trim(assignment.substr(equals + 1)));
   if (!value) return value.error;
+  // As it is anyway it may stand in a file: results name all settings.
+  if (setting->inside && outside == Outside::kRefused && *value != setting->fallback) {
+    return usage("the setting '" + std::string(name) + "' is for whoever runs the program");
+  }
   settings_[at] = *value;
   return {};
 }
@@ -142,14 +151,21 @@ std::string BotSpec::text(bool full) const {
     out += before + std::string(setting.id) + "=" + value_text(setting, settings_[i]);
     before = ',';
   }
-  if (!policy_name_.empty()) {
-    out += before + std::string(kPolicySetting) + "=" + policy_name_;
+  for (size_t i = 0; i < files_.size(); ++i) {
+    const File& file = files_[i];
+    if (file.name.empty()) continue;
+    out += before + std::string(kFigures[i]) + "=" + file.name;
+    before = ',';
     // Two files of one name are two bots.
-    if (full && policy_ != nullptr) {
-      out += '@' + engine::hex64(engine::hash_bytes(policy_->data(), policy_->size()));
+    if (full && file.text != nullptr) {
+      out += '@' + engine::hex64(engine::hash_bytes(file.text->data(), file.text->size()));
     }
   }
   return out;
+}
+
+bool BotSpec::names_files() const {
+  return std::ranges::any_of(files_, [](const File& file) { return !file.name.empty(); });
 }
 
 int32_t BotSpec::setting(std::string_view wanted) const {

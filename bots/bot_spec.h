@@ -14,7 +14,9 @@
 
 namespace bots {
 
-inline constexpr size_t kMaxSettings = 8;
+class Crew;  // crew.h
+
+inline constexpr size_t kMaxSettings = 12;
 
 struct SettingSpec {
   std::string_view id;
@@ -22,15 +24,20 @@ struct SettingSpec {
   int32_t fallback = 0;
   int32_t low = 0;  // of a whole number
   int32_t high = 0;
+  bool inside = false;  // for whoever runs the program alone (Outside::kAllowed)
 };
+
+// Learned figures: what a seat likes at a glance (policy.h), who may hope for how much (value.h).
+enum class Figures : uint8_t { kPolicy, kValue };
+inline constexpr std::array<std::string_view, 2> kFigures{"policy", "value"};  // as settings
 
 // What is known of a bot without making one.
 struct BotInfo {
   std::string_view id;
   // It chooses in microseconds, where it is asked; others think on threads of their own.
   bool at_once = false;
-  // It goes by learned figures (policy.h): the game's, or those of a file.
-  bool learned = false;
+  // The learned figures it goes by: the game's, or those of a file.
+  std::span<const Figures> learned = {};
   std::span<const SettingSpec> settings = {};
 };
 
@@ -39,6 +46,7 @@ struct BotInfo {
 struct Budget {
   uint32_t iterations = 0;
   uint32_t milliseconds = 0;
+  Crew* crew = nullptr;  // for a bot that can do several things at once; nullptr: one by one
 };
 
 // The settings by which any bot that can think for longer or shorter is told its budget.
@@ -55,7 +63,6 @@ std::string bot_names();
 // whoever runs the program has written: never what came from a client or stands in a file.
 enum class Outside : bool { kRefused, kAllowed };
 inline constexpr std::string_view kOutsideId = "exec";
-inline constexpr std::string_view kPolicySetting = "policy";
 
 class BotSpec {
  public:
@@ -86,14 +93,18 @@ class BotSpec {
   // says what would be right.
   engine::Error set_budget(const Budget& budget);
 
-  // Learned figures of its own instead of the game's (policy.h): a file's name, empty: the game's.
-  // Who let the text name one reads it and says what stands there: this part of the program
-  // doesn't know files.
-  const std::string& policy_name() const { return policy_name_; }
-  const std::string* policy() const { return policy_.get(); }
-  void use_policy(std::string name, std::shared_ptr<const std::string> text) {
-    policy_name_ = std::move(name);
-    policy_ = std::move(text);
+  // Learned figures of its own instead of the game's: a file's name, empty: the game's. Who let
+  // the text name one reads it and says what stands there: this part of the program doesn't know
+  // files.
+  struct File {
+    std::string name;
+    std::shared_ptr<const std::string> text;
+    friend bool operator==(const File&, const File&) = default;
+  };
+  const File& file(Figures figures) const { return files_[static_cast<size_t>(figures)]; }
+  bool names_files() const;
+  void use(Figures figures, std::string name, std::shared_ptr<const std::string> text) {
+    files_[static_cast<size_t>(figures)] = {std::move(name), std::move(text)};
   }
 
   friend bool operator==(const BotSpec&, const BotSpec&) = default;
@@ -106,8 +117,7 @@ class BotSpec {
   size_t bot_ = 0;  // of all there are; one more: from outside
   std::string command_;
   std::array<int32_t, kMaxSettings> settings_{};
-  std::string policy_name_;
-  std::shared_ptr<const std::string> policy_;
+  std::array<File, kFigures.size()> files_;
 };
 
 // "greedy,search:ms=100,level=master,random": a list in which settings are separated as bots are.

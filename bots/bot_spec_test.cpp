@@ -59,7 +59,8 @@ TEST(BotSpec, IterationsCountInsteadOfTime) {
 
 TEST(BotSpec, FullTextNamesAllSettings) {
   const BotSpec bot = BotSpec::of("search:iterations=70");
-  EXPECT_EQ(bot.full_text(), "search:ms=100,iterations=70,level=master");
+  EXPECT_TRUE(bot.full_text().starts_with("search:ms=100,iterations=70,level=master,"))
+      << bot.full_text();
   EXPECT_EQ(BotSpec::of(bot.full_text()), bot);
   EXPECT_EQ(BotSpec::of("greedy").full_text(), "greedy");
 }
@@ -85,20 +86,38 @@ TEST(BotSpec, ABotFromOutsideIsForWhoeverRunsTheProgram) {
   }
 }
 
+// A client could otherwise have the server plant as many trees as it likes.
+TEST(BotSpec, ThreadsAreForWhoeverRunsTheProgram) {
+  const auto refused = BotSpec::parse("search:threads=2");
+  ASSERT_FALSE(refused);
+  EXPECT_NE(refused.error.text.find("for whoever runs the program"), std::string::npos);
+  EXPECT_TRUE(BotSpec::parse("search:threads=1")) << "as it is anyway";
+  const auto taken = BotSpec::parse("search:threads=2", Outside::kAllowed);
+  ASSERT_TRUE(taken) << taken.error.text;
+  EXPECT_EQ(taken.value.setting("threads"), 2);
+}
+
 // A client could otherwise have any file of the server's read.
-TEST(BotSpec, APolicyOfAFileIsForWhoeverRunsTheProgram) {
+TEST(BotSpec, FiguresOfAFileAreForWhoeverRunsTheProgram) {
   EXPECT_FALSE(BotSpec::parse("search:policy=mine.json"));
   EXPECT_FALSE(BotSpec::parse("greedy:policy=mine.json", Outside::kAllowed));
   EXPECT_FALSE(BotSpec::parse("search:policy=", Outside::kAllowed));
   auto read = BotSpec::parse("search:ms=5,policy=mine.json", Outside::kAllowed);
   ASSERT_TRUE(read) << read.error.text;
-  EXPECT_EQ(read->policy_name(), "mine.json");
+  EXPECT_EQ(read->file(bots::Figures::kPolicy).name, "mine.json");
   EXPECT_EQ(read->text(), "search:ms=5,policy=mine.json");
   EXPECT_EQ(*BotSpec::parse(read->text(), Outside::kAllowed), *read);
+  EXPECT_FALSE(BotSpec::parse("search:value=mine.json"));
+  EXPECT_FALSE(BotSpec::parse("quick:value=mine.json", Outside::kAllowed));
+  const auto both = BotSpec::parse("search:value=v.json,policy=p.json", Outside::kAllowed);
+  ASSERT_TRUE(both) << both.error.text;
+  EXPECT_EQ(both.value.text(), "search:policy=p.json,value=v.json");
+  EXPECT_TRUE(both.value.names_files());
+  EXPECT_FALSE(BotSpec::of("search").names_files());
   // Results of two files of one name are not to be taken for one bot's.
   BotSpec other = *read;
-  read->use_policy("mine.json", std::make_shared<const std::string>("{}"));
-  other.use_policy("mine.json", std::make_shared<const std::string>("{ }"));
+  read->use(bots::Figures::kPolicy, "mine.json", std::make_shared<const std::string>("{}"));
+  other.use(bots::Figures::kPolicy, "mine.json", std::make_shared<const std::string>("{ }"));
   EXPECT_EQ(read->text(), other.text());
   EXPECT_NE(read->full_text(), other.full_text());
 }

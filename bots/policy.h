@@ -247,9 +247,9 @@ template <Learned G>
 class PolicyInUse<G> {
  public:
   explicit PolicyInUse(const BotSpec& spec) {
-    if (spec.policy() == nullptr) return;
-    engine::Result<Policy> read =
-        Policy::load(PolicyOf<G>::shape(), *spec.policy(), spec.policy_name());
+    const BotSpec::File& file = spec.file(Figures::kPolicy);
+    if (file.text == nullptr) return;
+    engine::Result<Policy> read = Policy::load(PolicyOf<G>::shape(), *file.text, file.name);
     assert(read && "whoever reads the file has checked it");
     if (read) other_.emplace(std::move(*read));
   }

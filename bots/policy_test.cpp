@@ -101,7 +101,8 @@ TEST(Policy, QuickGoesByItsFile) {
       bots::Policy policy = bots::Policy::zero(shape);
       policy.habit(shape.actions.index(shape.seen_by(seat, seats, wanted))) = {1000, 0};
       bots::BotSpec spec = bots::BotSpec::of("quick");
-      spec.use_policy("test", std::make_shared<const std::string>(policy.json(shape, "{}")));
+      spec.use(bots::Figures::kPolicy, "test",
+               std::make_shared<const std::string>(policy.json(shape, "{}")));
       const auto bot = bots::make_bot<G>(spec);
       EXPECT_EQ(bot->decide(bots::Knowledge<G>(state, seat), {}, chance).action(), wanted);
       G::apply(state, seat, bots::pick(offer, chance), chance, silent);

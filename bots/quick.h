@@ -61,7 +61,8 @@ class QuickBot final : public Bot<G> {
 };
 
 struct Quick {
-  static constexpr BotInfo kInfo{.id = "quick", .at_once = true, .learned = true};
+  static constexpr std::array<Figures, 1> kLearned{Figures::kPolicy};
+  static constexpr BotInfo kInfo{.id = "quick", .at_once = true, .learned = kLearned};
   template <class G>
   using Of = QuickBot<G>;
 };

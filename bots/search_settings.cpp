@@ -13,13 +13,21 @@ SearchSettings read_search_settings(std::string_view judgement_json) {
   if (search == nullptr) return settings;
   engine::Error error;
   engine::FieldReader in(*search, "search", error, engine::ErrorCode::kEdition);
-  settings.turns = in.integer_or("turns", 0, 100, settings.turns);
-  settings.decisions = in.integer_or("decisions", 0, 10000, settings.decisions);
-  settings.greedy = in.integer_or("greedy", 0, 100, settings.greedy);
-  settings.epsilon = in.integer_or("epsilon", 0, 100, settings.epsilon);
-  settings.explore = in.integer_or("explore", 1, 10000, settings.explore);
+  for (const SearchSetting& setting : kSearchSettings) {
+    int& value = settings.*setting.member;
+    value = in.integer_or(setting.id, setting.low, setting.high, value);
+  }
   in.finish();
   assert(!error && "what the game says about searching it is good");
+  return settings;
+}
+
+SearchSettings read_search_settings(std::string_view judgement_json, const BotSpec& bot) {
+  SearchSettings settings = read_search_settings(judgement_json);
+  for (const SearchSetting& setting : kSearchSettings) {
+    const int32_t wanted = bot.setting(setting.id);
+    if (wanted != kAsTheGameSays) settings.*setting.member = wanted;
+  }
   return settings;
 }
 

@@ -5,6 +5,7 @@
 #include "bots/make_bot.h"
 #include "bots/test_allocations.h"
 #include "bots/test_game.h"
+#include "bots/thread_crew.h"
 #include "engine/any_game_of.h"
 #include "games/registry.h"
 
@@ -49,6 +50,25 @@ TEST(Search, LooksThroughItsOwnNextDecision) {
 
 TEST(Search, DoesNotForeseeTheDie) {
   EXPECT_EQ(times_searched(Verb::kTake, {Verb::kTake, Verb::kBet}), 20);
+}
+
+// Several trees give the same decision whether they grow at once or one after the other.
+TEST(Search, TreesAreTheSameOnAnyNumberOfCores) {
+  const BotSpec spec =
+      *BotSpec::parse("search:ms=0,iterations=401,threads=3", bots::Outside::kAllowed);
+  const test_game::State state = turn_with({Verb::kTake, Verb::kClimb, Verb::kBet});
+  bots::ThreadCrew crew;
+  bots::SearchBot<TestGame> bot(spec);
+  const auto decide = [&](bots::Crew* with) {
+    engine::Chance chance(5);
+    bots::Budget budget = spec.budget();
+    budget.crew = with;
+    return bot.decide(bots::Knowledge<TestGame>(state, engine::seat_at(0)), budget, chance);
+  };
+  const Decision alone = decide(nullptr);
+  EXPECT_EQ(alone.iterations, 401u);
+  EXPECT_TRUE(same(alone, decide(&crew)));
+  EXPECT_EQ(alone.action().verb, static_cast<uint8_t>(Verb::kClimb));
 }
 
 TEST(Search, DoesNotKnowTheTruth) {

@@ -7,7 +7,6 @@
 #include <cstdlib>
 #include <random>
 
-#include "bots/policy.h"
 #include "games/registry.h"
 #include "lab/lessons.h"
 
@@ -110,14 +109,15 @@ std::string edition_title(const engine::AnyEdition& edition, engine::Language la
   return title != nullptr ? *title : edition.name();
 }
 
-engine::Error read_policy(const engine::AnyGame& game, bots::BotSpec& bot) {
-  const std::string& file = bot.policy_name();
-  if (file.empty()) return {};
-  Result<std::string> text = read_file(file);
-  if (!text) return text.error;
-  const auto policy = bots::Policy::load(lab::policy_shape_of(game), *text, file);
-  if (!policy) return policy.error;
-  bot.use_policy(file, std::make_shared<const std::string>(std::move(*text)));
+engine::Error read_figures(const engine::AnyGame& game, bots::BotSpec& bot) {
+  for (const bots::Figures figures : bot.info().learned) {
+    const std::string file = bot.file(figures).name;
+    if (file.empty()) continue;
+    Result<std::string> text = read_file(file);
+    if (!text) return text.error;
+    if (Error error = lab::check_figures(game, figures, *text, file)) return error;
+    bot.use(figures, file, std::make_shared<const std::string>(std::move(*text)));
+  }
   return {};
 }
 
@@ -125,7 +125,7 @@ Result<std::vector<bots::BotSpec>> find_bots(const engine::AnyGame& game, std::s
   auto bots = bots::parse_bots(list, bots::Outside::kAllowed);
   if (!bots) return bots;
   for (bots::BotSpec& bot : *bots) {
-    if (Error error = read_policy(game, bot)) return error;
+    if (Error error = read_figures(game, bot)) return error;
   }
   return bots;
 }

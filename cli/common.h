@@ -54,11 +54,11 @@ std::string edition_title(const engine::AnyEdition& edition, engine::Language la
 // were named.
 engine::Result<engine::TableSpec> table_spec(const engine::AnyGame& game, const TableFlags& flags,
                                              int seats_given = 0);
-// The bots of a list the user has written, "search:policy=mine.json,exec:./mybot": policies are
+// The bots of a list the user has written, "search:policy=mine.json,exec:./mybot": figures are
 // read and checked.
 engine::Result<std::vector<bots::BotSpec>> find_bots(const engine::AnyGame& game,
                                                      std::string_view list);
-engine::Error read_policy(const engine::AnyGame& game, bots::BotSpec& bot);
+engine::Error read_figures(const engine::AnyGame& game, bots::BotSpec& bot);
 // A seat's name, or "spectator".
 engine::Result<engine::Viewer> parse_viewer(const engine::AnyTable& table, std::string_view text);
 std::string_view seat_id(const engine::AnyGame& game, engine::Seat seat);

@@ -57,9 +57,9 @@ Result<Session> resume(const std::string& file, const PlayFlags& flags) {
   const Result<std::vector<Sitter>> sitters = parse_sitters(flags.seats, bots::Outside::kAllowed);
   if (!sitters) return sitters.error;
   for (const Sitter& sitter : *sitters) {
-    if (sitter.bot.policy_name().empty()) continue;
+    if (!sitter.bot.names_files()) continue;
     return Error{ErrorCode::kUsage,
-                 "--resume goes on with the game's own policy: leave out policy=", ""};
+                 "--resume goes on with the game's own figures: leave out policy= and value=", ""};
   }
   const Result<engine::EditionPtr> edition = edition_for_record(*text, flags.table.edition_file);
   if (!edition) return edition.error;
@@ -76,7 +76,7 @@ Result<Session> begin(const PlayFlags& flags) {
   Result<std::vector<Sitter>> sitters = parse_sitters(flags.seats, bots::Outside::kAllowed);
   if (!sitters) return sitters.error;
   for (Sitter& sitter : *sitters) {
-    if (Error error = read_policy(**game, sitter.bot)) return error;
+    if (Error error = read_figures(**game, sitter.bot)) return error;
   }
   const Result<engine::TableSpec> spec =
       table_spec(**game, flags.table, static_cast<int>((*sitters).size()));

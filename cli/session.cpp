@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "bots/any_bot.h"
+#include "bots/thread_crew.h"
 #include "engine/record.h"
 #include "outside/outside_bot.h"
 
@@ -178,7 +179,10 @@ engine::Action Session::guest_choice(Seat seat, engine::Chance& chance, std::str
   guest.heard = std::min(guest.heard, events.size());  // steps may have been taken back
   guest.bot->hear(bots::heard_by(seat, game().spec(), events.subspan(guest.heard)));
   guest.heard = events.size();
-  const engine::Action action = guest.bot->decide(*table_, spec.budget(), chance).action();
+  bots::ThreadCrew crew;
+  bots::Budget budget = spec.budget();
+  budget.crew = &crew;
+  const engine::Action action = guest.bot->decide(*table_, budget, chance).action();
   complaint = std::exchange(*guest.complaint, {});
   return action;
 }

@@ -1,6 +1,7 @@
 // `stamtafel train`: teaches a game's policy from the strongest bot's games with itself.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <memory>
 #include <optional>
 
@@ -26,7 +27,10 @@ struct TrainFlags {
   uint64_t blocks = 400;
   std::string out;
   std::string log;
-  int epochs = 12;
+  std::vector<std::string> learn{std::string(bots::kFigures[0])};
+  std::string student;
+  std::vector<int> hidden{0};
+  int epochs = 0;
   bool others = false;
   int threads = 0;
 };
@@ -59,8 +63,25 @@ engine::Result<lab::TrainSpec> train_spec(const TrainFlags& flags) {
   spec.series = flags.series;
   spec.first = flags.first;
   spec.generations = flags.generations;
-  spec.fit.epochs = flags.epochs;
-  spec.fit.others = flags.others;
+  for (const std::string& kind : flags.learn) {
+    spec.learned.push_back(kind == bots::kFigures[0] ? bots::Figures::kPolicy
+                                                     : bots::Figures::kValue);
+  }
+  if (!flags.student.empty()) {
+    auto student = find_bots(**game, flags.student);
+    if (!student) return student.error;
+    if (student->size() != 1) return usage("--student names one bot, as quick");
+    spec.student = student->front();
+    if (engine::Error error = spec.student->set_budget({flags.iterations, 0})) return error;
+    for (const bots::Figures kind : spec.learned) {
+      if (std::ranges::count(spec.student->info().learned, kind) != 0) continue;
+      return usage(fmt::format("--student: {} goes by no {}", spec.student->id(),
+                               bots::kFigures[static_cast<size_t>(kind)]));
+    }
+  }
+  if (flags.epochs != 0) spec.policy.epochs = spec.value.epochs = flags.epochs;
+  spec.policy.others = flags.others;
+  spec.hidden = flags.hidden;
   spec.threads = flags.threads;
   if (engine::Error error = lab::parse_hypotheses(flags.sprt, spec.players.front(), spec.test))
     return error;
@@ -70,24 +91,32 @@ engine::Result<lab::TrainSpec> train_spec(const TrainFlags& flags) {
 
 std::string line_of(const lab::Generation& generation) {
   return fmt::format(
-      "generation {}: {} lessons, surprise {:.3f} (even {:.3f}), agrees {:.1f} %; "
-      "{:.1f} % of the wins against the one before in {} blocks: {}\n",
-      generation.number, generation.fit.lessons, generation.fit.surprise, generation.fit.even,
-      100 * generation.fit.agreement, 100 * generation.share, generation.blocks,
+      "generation {}, {}: {} lessons, {}; {:.1f} % of the wins against the one before in {} "
+      "blocks: {}\n",
+      generation.number, bots::kFigures[static_cast<size_t>(generation.learned)],
+      generation.lessons, generation.fit, 100 * generation.share, generation.blocks,
       generation.let_in() ? "let in" : "not let in");
+}
+
+// Of several kinds each has its file in a folder.
+std::string out_of(const TrainFlags& flags, bots::Figures learned) {
+  if (flags.learn.size() < 2) return flags.out;
+  return fmt::format("{}/{}.json", flags.out, bots::kFigures[static_cast<size_t>(learned)]);
 }
 
 int run_train(const TrainFlags& flags) {
   const auto spec = train_spec(flags);
   if (!spec) return report(spec.error);
-  for (const std::string& file : {flags.out, flags.log}) {
+  std::vector<std::string> files{flags.log};
+  for (const bots::Figures learned : spec.value.learned) files.push_back(out_of(flags, learned));
+  for (const std::string& file : files) {
     if (const engine::Error error = check_writable(file)) return report(error);
   }
   const InterruptGuard guard;
   std::optional<Progress> progress;
   std::string current;
   std::string log;
-  int tried = 0;
+  size_t tried = 0;
   int exit_code = kOk;
   lab::TrainWatch watch;
   watch.progress = [&](std::string_view what, uint64_t done, uint64_t all) {
@@ -107,14 +136,15 @@ int run_train(const TrainFlags& flags) {
     if (!flags.log.empty()) {
       if (const engine::Error error = write_file(flags.log, log)) exit_code = report(error);
     }
-    if (!generation.let_in()) return;
-    if (const engine::Error error = write_file(flags.out, generation.policy))
-      exit_code = report(error);
+    const std::string file =
+        out_of(flags, generation.learned) + (generation.let_in() ? "" : ".tried");
+    if (const engine::Error error = write_file(file, generation.file)) exit_code = report(error);
   };
   lab::train(*spec, guard.asked(), watch);
   if (progress) progress->finish();
-  if (tried == spec.value.generations) return exit_code;
-  complain(fmt::format("stopped after {} of {} generations", tried, spec.value.generations));
+  const size_t all = static_cast<size_t>(spec.value.generations) * spec.value.learned.size();
+  if (tried == all) return exit_code;
+  complain(fmt::format("stopped after {} of {} tries", tried, all));
   return exit_code == kOk ? static_cast<int>(kInterrupted) : exit_code;
 }
 
@@ -172,12 +202,35 @@ void add_train(CLI::App& app, int& exit_code) {
       ->check(CLI::Range(uint64_t{2}, uint64_t{1'000'000}));
   command
       ->add_option("--epochs", flags->epochs,
-                   "How often the lessons are gone through. Default: 12.")
+                   "How often the lessons are gone through. Default: 12 for a policy, 30 for a "
+                   "value.")
       ->option_text("N")
       ->check(CLI::Range(1, 1000));
+  command
+      ->add_option(
+          "--learn", flags->learn,
+          "What is taught: the policy (what a seat likes at a glance), the value (who may hope "
+          "for how much), or one after the other from the same lessons. Default: policy.")
+      ->option_text("policy|value|…")
+      ->delimiter(',')
+      ->check(CLI::IsMember({"policy", "value"}));
+  command
+      ->add_option("--hidden", flags->hidden,
+                   "Hidden units of a value's net; 0: weights alone. Of several the one that "
+                   "predicts best is taken. Default: 0.")
+      ->option_text("N,N,…")
+      ->delimiter(',')
+      ->check(CLI::Range(0, bots::Value::kMaxHidden));
   command->add_flag("--others", flags->others,
                     "Learn from what happens to the others as well: a slower policy.");
-  command->add_option("-o,--out", flags->out, "Where policies that were let in are written.")
+  command
+      ->add_option("--student", flags->student,
+                   "Who plays the test with what was learned, if not the teacher, as `quick`.")
+      ->option_text("BOT");
+  command
+      ->add_option("-o,--out", flags->out,
+                   "Where figures that were let in are written; a folder if both kinds are "
+                   "taught. What was not let in is kept beside it, with `.tried` behind its name.")
       ->option_text("FILE")
       ->required();
   command->add_option("--log", flags->log, "What is printed, generation by generation, as well.")

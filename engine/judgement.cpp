@@ -60,13 +60,15 @@ Result<Weights> Weights::load(std::span<const FeatureSpec> features, std::string
   const Result<Json> parsed = parse_json(json, what);
   if (!parsed) return parsed.error;
   Weights weights;
-  weights.count_ = static_cast<int>(features.size());
   Error error;
   FieldReader in(*parsed, "", error, ErrorCode::kEdition);
   in.ignore("about");
   in.ignore("search");  // of the bot of that name (bots/search_settings.h)
   FieldReader by_name(in.object("weights"), "weights", error, ErrorCode::kEdition);
   for (size_t i = 0; i < features.size(); ++i) {
+    if (features[i].learned) continue;
+    assert(weights.count_ == static_cast<int>(i) && "what is only for learning comes last");
+    ++weights.count_;
     std::array<int32_t, kQuarters> of{};
     read_quarters(by_name, features[i].id, by_name.any(features[i].id), of);
     for (size_t quarter = 0; quarter < kQuarters; ++quarter) {

@@ -26,13 +26,16 @@ namespace engine {
 
 struct Outcome;
 
-inline constexpr int kMaxFeatures = 24;
+inline constexpr int kMaxFeatures = 32;
 inline constexpr int kQuarters = 4;
 
 struct FeatureSpec {
   std::string_view id;
   // The seat's alone, whatever the others have: it counts for its value, not for its worth.
   bool alone = false;
+  // For what is learned from games (bots/value.h, bots/policy.h): it has no weight in the file.
+  // These come last.
+  bool learned = false;
 };
 
 // What a game says of a seat, by the enumerators of its table of features.

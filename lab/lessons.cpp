@@ -6,6 +6,7 @@
 #include <thread>
 
 #include "bots/make_bot.h"
+#include "bots/search_settings.h"
 #include "engine/any_game_of.h"
 #include "games/registry.h"
 #include "lab/play_game.h"
@@ -40,8 +41,37 @@ Lesson lesson_of(const bots::Knowledge<G>& knowledge, const engine::Offer& offer
   return lesson;
 }
 
+template <class G>
+Standpoint standpoint_of(const typename G::State& state, uint32_t game) {
+  const int seats = G::seats(state);
+  engine::Features features;
+  G::judge(state, engine::Viewer::everything(), engine::SeatSet::first(seats), features);
+  Standpoint point;
+  point.game = game;
+  point.progress = G::progress(state);
+  point.players = seats;
+  point.judged = bots::ValueOf<G>::judged(features, seats, point.progress);
+  for (size_t s = 0; s < static_cast<size_t>(seats); ++s) {
+    const auto& values = features.rows[s].values;
+    point.features.insert(point.features.end(), values.begin(),
+                          values.begin() + static_cast<long>(G::features().size()));
+  }
+  return point;
+}
+
+// A shared win is divided; where nobody wins, all share it.
+bots::Value::Shares won_by(const engine::Outcome& outcome, int seats) {
+  bots::Value::Shares won{};
+  const engine::SeatSet winners =
+      outcome.winners.empty() ? engine::SeatSet::first(seats) : outcome.winners;
+  for (const engine::Seat seat : winners) {
+    won[static_cast<size_t>(engine::index_of(seat))] = 1 / static_cast<float>(winners.size());
+  }
+  return won;
+}
+
 template <bots::Learned G>
-std::vector<Lesson> play(const LessonSpec& spec, uint64_t number, const std::atomic<bool>& stop) {
+Lessons play(const LessonSpec& spec, uint64_t number, const std::atomic<bool>& stop) {
   constexpr uint32_t kBest = 3;
   const uint64_t seed = spec.seeds.of_block(number);
   const int players = spec.players[number % spec.players.size()];
@@ -57,7 +87,12 @@ std::vector<Lesson> play(const LessonSpec& spec, uint64_t number, const std::ato
   engine::Chance deal(seed, 0);
   typename G::State state =
       G::setup(edition, engine::default_variants(G::spec()), players, deal, silent);
-  std::vector<Lesson> lessons;
+  // As often as a search that ends its playouts there: at the end of a turn, or after any decision.
+  const bool by_turns =
+      bots::read_search_settings(G::judgement_json(), spec.teacher).decisions == 0;
+  constexpr uint64_t kEvery = 3;
+  engine::Turn turn = G::turn(state);
+  Lessons lessons;
   for (uint64_t decisions = 1; !G::over(state); ++decisions) {
     if (stop) return {};
     const engine::Seat seat = G::acting(state).front();
@@ -68,7 +103,7 @@ std::vector<Lesson> play(const LessonSpec& spec, uint64_t number, const std::ato
     engine::Offer offer(engine::Offer::Keep::kLegal);
     knowledge.options(offer);
     if (offer.size() > 1) {
-      lessons.push_back(
+      lessons.decisions.push_back(
           lesson_of<G>(knowledge, offer, decision, static_cast<uint32_t>(number), own));
       // A policy must also know what to do where the teacher would not have gone.
       if (static_cast<int>(own.below(100)) < spec.astray) {
@@ -78,15 +113,27 @@ std::vector<Lesson> play(const LessonSpec& spec, uint64_t number, const std::ato
     }
     engine::Chance chance(seed, decisions);
     G::apply(state, seat, action, chance, silent);
+    if (G::over(state)) break;
+    const engine::Turn now = G::turn(state);
+    if (by_turns ? engine::border(turn, now) != engine::Border::kInside : decisions % kEvery == 0) {
+      lessons.points.push_back(standpoint_of<G>(state, static_cast<uint32_t>(number)));
+    }
+    turn = now;
   }
+  for (Standpoint& point : lessons.points) point.won = won_by(G::outcome(state), players);
   return lessons;
 }
 
 }  // namespace
 
-std::vector<Lesson> play_lessons(const LessonSpec& spec, const std::atomic<bool>& stop,
-                                 const std::function<void(uint64_t done)>& progress) {
-  std::vector<std::vector<Lesson>> games(spec.games);
+void Lessons::add(const Lessons& more) {
+  decisions.insert(decisions.end(), more.decisions.begin(), more.decisions.end());
+  points.insert(points.end(), more.points.begin(), more.points.end());
+}
+
+Lessons play_lessons(const LessonSpec& spec, const std::atomic<bool>& stop,
+                     const std::function<void(uint64_t done)>& progress) {
+  std::vector<Lessons> games(spec.games);
   std::atomic<uint64_t> next{0};
   std::atomic<uint64_t> done{0};
   const auto work = [&] {
@@ -112,10 +159,8 @@ std::vector<Lesson> play_lessons(const LessonSpec& spec, const std::atomic<bool>
     if (progress) progress(done);
   }
   for (std::thread& thread : threads) thread.join();
-  std::vector<Lesson> lessons;
-  for (std::vector<Lesson>& game : games) {
-    std::move(game.begin(), game.end(), std::back_inserter(lessons));
-  }
+  Lessons lessons;
+  for (const Lessons& game : games) lessons.add(game);
   return lessons;
 }
 
@@ -123,6 +168,18 @@ const bots::PolicyShape& policy_shape_of(const engine::AnyGame& game) {
   const bots::PolicyShape* shape = nullptr;
   games::AllGames::visit(game.spec().id, [&]<class G>() { shape = &bots::PolicyOf<G>::shape(); });
   return *shape;
+}
+
+std::span<const engine::FeatureSpec> features_of(const engine::AnyGame& game) {
+  return policy_shape_of(game).features;
+}
+
+engine::Error check_figures(const engine::AnyGame& game, bots::Figures figures,
+                            std::string_view text, std::string_view what) {
+  if (figures == bots::Figures::kPolicy) {
+    return bots::Policy::load(policy_shape_of(game), text, what).error;
+  }
+  return bots::Value::load(features_of(game), text, what).error;
 }
 
 }  // namespace lab

@@ -1,4 +1,4 @@
-// A teacher's games with itself, as lessons for a policy (policy_fit.h).
+// A teacher's games with itself, as lessons for a policy (policy_fit.h) and a value (value_fit.h).
 #pragma once
 
 #include <atomic>
@@ -9,6 +9,7 @@
 #include "engine/any_game.h"
 #include "lab/policy_fit.h"
 #include "lab/seeds.h"
+#include "lab/value_fit.h"
 
 namespace lab {
 
@@ -22,12 +23,22 @@ struct LessonSpec {
   int astray = 5;   // percent of the decisions that fall on one of the teacher's three best
 };
 
+struct Lessons {
+  std::vector<Lesson> decisions;
+  std::vector<Standpoint> points;  // where a search would ask who stands how well
+  void add(const Lessons& more);
+};
+
 // In order of games, whatever thread played them; fewer games when it was stopped. `progress` is
 // called about ten times a second with the number of finished games.
-std::vector<Lesson> play_lessons(const LessonSpec& spec, const std::atomic<bool>& stop,
-                                 const std::function<void(uint64_t done)>& progress);
+Lessons play_lessons(const LessonSpec& spec, const std::atomic<bool>& stop,
+                     const std::function<void(uint64_t done)>& progress);
 
 // The shape of the game's policies.
 const bots::PolicyShape& policy_shape_of(const engine::AnyGame& game);
+std::span<const engine::FeatureSpec> features_of(const engine::AnyGame& game);
+// What is wrong with a file of figures, if anything is.
+engine::Error check_figures(const engine::AnyGame& game, bots::Figures figures,
+                            std::string_view text, std::string_view what);
 
 }  // namespace lab

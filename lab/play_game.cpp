@@ -6,6 +6,7 @@
 
 #include "bots/cpu_clock.h"
 #include "bots/make_bot.h"
+#include "bots/thread_crew.h"
 #include "engine/any_game_of.h"
 #include "games/registry.h"
 #include "outside/outside_bot.h"
@@ -22,6 +23,7 @@ struct Players {
       const engine::Seat seat = engine::seat_at(static_cast<int>(i));
       bots.push_back(make(plan.seats[i], seat));
       budgets.push_back(plan.seats[i].budget());
+      budgets.back().crew = &crew;
       chances.push_back(bot_chance(plan.seed, seat, plan.dice.empty() ? 0 : plan.dice[i]));
       listen = listen || bots.back()->listens();
     }
@@ -40,6 +42,7 @@ struct Players {
   }
 
   const engine::GameSpec& game;
+  bots::ThreadCrew crew;
   std::vector<std::unique_ptr<B>> bots;
   std::vector<bots::Budget> budgets;
   std::vector<engine::Chance> chances;

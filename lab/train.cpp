@@ -1,5 +1,7 @@
 #include "lab/train.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <deque>
 
@@ -10,18 +12,50 @@ namespace lab {
 namespace {
 
 // Lessons and tests of all generations have series of their own.
-constexpr uint64_t kSeriesAGeneration = 2;
+constexpr uint64_t kSeriesAGeneration = 1 + bots::kFigures.size();
 uint64_t lesson_series(const TrainSpec& spec, int generation) {
   return spec.series * 1'000'000 + kSeriesAGeneration * static_cast<uint64_t>(generation);
 }
-uint64_t test_series(const TrainSpec& spec, int generation) {
-  return lesson_series(spec, generation) + 1;
+uint64_t test_series(const TrainSpec& spec, const Generation& generation) {
+  return lesson_series(spec, generation.number) + 1 + static_cast<uint64_t>(generation.learned);
 }
 
-bots::BotSpec going_by(const TrainSpec& spec, std::string policy) {
-  bots::BotSpec bot = spec.teacher;
-  bot.use_policy("policy.json", std::make_shared<const std::string>(std::move(policy)));
+bots::BotSpec going_by(bots::BotSpec bot, bots::Figures figures, std::string file) {
+  const std::string_view kind = bots::kFigures[static_cast<size_t>(figures)];
+  bot.use(figures, std::string(kind) + ".json",
+          std::make_shared<const std::string>(std::move(file)));
   return bot;
+}
+
+// Fits the figures, and says in the generation how well. The result writes their file.
+using WriteFile = std::function<std::string(std::string_view learned)>;
+WriteFile fit(const TrainSpec& spec, const Lessons& lessons, Generation& generation) {
+  if (generation.learned == bots::Figures::kPolicy) {
+    const bots::PolicyShape& shape = policy_shape_of(*spec.game);
+    FitReport report;
+    const bots::Policy policy = fit_policy(shape, lessons.decisions, spec.policy, report);
+    generation.lessons = report.lessons;
+    generation.fit = fmt::format("surprise {:.3f} (even {:.3f}), agrees {:.1f} %", report.surprise,
+                                 report.even, 100 * report.agreement);
+    return [=, &shape](std::string_view learned) { return policy.json(shape, learned); };
+  }
+  const std::span<const engine::FeatureSpec> features = features_of(*spec.game);
+  bots::Value best;
+  ValueFitReport least;
+  for (const int hidden : spec.hidden) {
+    ValueFitSpec one = spec.value;
+    one.hidden = hidden;
+    ValueFitReport report;
+    bots::Value value = fit_value(features, lessons.points, one, report);
+    generation.fit += fmt::format("{}{} hidden: surprise {:.4f}",
+                                  generation.fit.empty() ? "" : ", ", hidden, report.surprise);
+    if (!best.empty() && report.surprise >= least.surprise) continue;
+    best = std::move(value);
+    least = report;
+  }
+  generation.lessons = least.points;
+  generation.fit += fmt::format(" (judgement {:.4f}, even {:.4f})", least.judgement, least.even);
+  return [=](std::string_view learned) { return best.json(features, learned); };
 }
 
 void test(const TrainSpec& spec, const bots::BotSpec& old, const bots::BotSpec& now,
@@ -32,7 +66,7 @@ void test(const TrainSpec& spec, const bots::BotSpec& old, const bots::BotSpec& 
   arena.variants = engine::default_variants(spec.game->spec());
   arena.players = spec.players.front();
   arena.bots = {now, old};
-  arena.seeds = {World::kTune, test_series(spec, generation.number)};
+  arena.seeds = {World::kTune, test_series(spec, generation)};
   arena.blocks = spec.test.max_blocks;
   arena.threads = spec.threads;
   Sprt sprt(spec.test, arena.players);
@@ -54,16 +88,13 @@ void test(const TrainSpec& spec, const bots::BotSpec& old, const bots::BotSpec& 
 }  // namespace
 
 void train(const TrainSpec& spec, const std::atomic<bool>& stop, const TrainWatch& watch) {
-  const bots::PolicyShape& shape = policy_shape_of(*spec.game);
-  bots::BotSpec best = spec.teacher;
-  std::deque<std::vector<Lesson>> remembered;
+  bots::BotSpec teacher = spec.teacher;
+  bots::BotSpec best = spec.student.value_or(teacher);
+  std::deque<Lessons> remembered;
   for (int number = spec.first; number < spec.first + spec.generations && !stop; ++number) {
-    Generation generation;
-    generation.number = number;
-    generation.games = spec.games;
     LessonSpec lessons;
     lessons.game = spec.game;
-    lessons.teacher = best;
+    lessons.teacher = teacher;
     lessons.players = spec.players;
     lessons.seeds = {World::kTune, lesson_series(spec, number)};
     lessons.games = spec.games;
@@ -73,15 +104,23 @@ void train(const TrainSpec& spec, const std::atomic<bool>& stop, const TrainWatc
     }));
     if (stop) return;
     if (remembered.size() > static_cast<size_t>(spec.remembered)) remembered.pop_front();
-    std::vector<Lesson> all;
-    for (const std::vector<Lesson>& part : remembered)
-      all.insert(all.end(), part.begin(), part.end());
-    const bots::Policy policy = fit_policy(shape, all, spec.fit, generation.fit);
-    test(spec, best, going_by(spec, policy.json(shape, "{}")), stop, watch, generation);
-    if (stop && generation.verdict == Sprt::Verdict::kOpen) return;
-    generation.policy = policy.json(shape, learned_json(spec, generation));
-    if (generation.let_in()) best = going_by(spec, generation.policy);
-    if (watch.take) watch.take(generation);
+    Lessons all;
+    for (const Lessons& part : remembered) all.add(part);
+    for (const bots::Figures figures : spec.learned) {
+      Generation generation;
+      generation.number = number;
+      generation.learned = figures;
+      generation.games = spec.games;
+      const WriteFile write = fit(spec, all, generation);
+      test(spec, best, going_by(best, figures, write("{}")), stop, watch, generation);
+      if (stop && generation.verdict == Sprt::Verdict::kOpen) return;
+      generation.file = write(learned_json(spec, generation));
+      if (generation.let_in()) {
+        best = going_by(best, figures, generation.file);
+        if (!spec.student) teacher = best;
+      }
+      if (watch.take) watch.take(generation);
+    }
   }
 }
 
@@ -92,13 +131,14 @@ std::string learned_json(const TrainSpec& spec, const Generation& generation) {
   out.member("rules", spec.game->spec().rules_version);
   out.member("edition", engine::hex64(spec.game->default_edition()->hash()));
   out.member("teacher", spec.teacher.full_text());
+  if (spec.student) out.member("student", spec.student->full_text());
   out.key("players");
   out.begin_array();
   for (const int players : spec.players) out.value(players);
   out.end_array();
   out.member("generation", generation.number);
   out.member("games", static_cast<int64_t>(generation.games));
-  out.member("lessons", static_cast<int64_t>(generation.fit.lessons));
+  out.member("lessons", static_cast<int64_t>(generation.lessons));
   out.member("series", static_cast<int64_t>(spec.series));
   out.member("blocks", static_cast<int64_t>(generation.blocks));
   out.key("share");

@@ -1,6 +1,6 @@
-// Teaching a game's policy: the strongest bot plays itself, the policy learns from its decisions
-// (lessons.h, policy_fit.h), and goes by the result in the next generation, if it has proved
-// better.
+// Teaching a game's learned figures, its policy or its value: the strongest bot plays itself, the
+// figures are fitted to its decisions or to who won (lessons.h, policy_fit.h, value_fit.h), and it
+// goes by them in the next generation, if it has proved better.
 //
 // A generation is let in by the sequential test alone (sprt.h), against the one before, at the same
 // number of iterations, on seeds that neither its lessons nor another generation's test came from.
@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -23,26 +24,35 @@ namespace lab {
 
 struct TrainSpec {
   const engine::AnyGame* game = nullptr;
-  std::vector<int> players;  // for lessons; the test is played by the first
-  bots::BotSpec teacher;     // with a budget of iterations, and the policy it goes by first
-  uint64_t games = 0;        // of lessons in a generation
-  uint64_t series = 1;       // of seeds
-  int first = 1;             // the number of the first generation
+  std::vector<int> players;            // for lessons; the test is played by the first
+  std::vector<bots::Figures> learned;  // what is taught, all of it from the same lessons
+  bots::BotSpec teacher;  // with a budget of iterations, and the figures it goes by first
+  // Who plays the test, instead of the teacher: what it is let in for doesn't change the teacher.
+  std::optional<bots::BotSpec> student;
+  uint64_t games = 0;   // of lessons in a generation
+  uint64_t series = 1;  // of seeds
+  int first = 1;        // the number of the first generation
   int generations = 1;
   int remembered = 3;  // generations whose lessons count
-  FitSpec fit;
+  FitSpec policy;
+  ValueFitSpec value;
+  // Values with so many hidden units are fitted, and the one that predicts best is taken.
+  std::vector<int> hidden{0};
   SprtSpec test;
   int threads = 0;
 };
 
+// One try at one kind of figures.
 struct Generation {
   int number = 0;
+  bots::Figures learned = bots::Figures::kPolicy;
   uint64_t games = 0;
-  FitReport fit;
+  uint64_t lessons = 0;
+  std::string fit;  // in words: how well it predicts what was kept apart
   Sprt::Verdict verdict = Sprt::Verdict::kOpen;
   uint64_t blocks = 0;
-  double share = 0;    // of wins, the new one's
-  std::string policy;  // the text of its file
+  double share = 0;  // of wins, the new one's
+  std::string file;  // its text
   bool let_in() const { return verdict == Sprt::Verdict::kH1; }
 };
 
@@ -54,7 +64,7 @@ struct TrainWatch {
 // Until all generations are tried or `stop` is set: then the one under way is given up.
 void train(const TrainSpec& spec, const std::atomic<bool>& stop, const TrainWatch& watch);
 
-// What is said about where a policy comes from, in its file.
+// What is said about where figures come from, in their file.
 std::string learned_json(const TrainSpec& spec, const Generation& generation);
 
 }  // namespace lab

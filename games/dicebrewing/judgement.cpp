@@ -21,6 +21,13 @@ enum class Feature : uint8_t {
   kIngredients,
   kReady,
   kNext,
+  kYellow,
+  kBlack,
+  kGreen,
+  kBlue,
+  kSeeds,
+  kStored,
+  kFirst,
 };
 
 constexpr auto kFeatures = engine::table<Feature, engine::FeatureSpec>({
@@ -32,6 +39,14 @@ constexpr auto kFeatures = engine::table<Feature, engine::FeatureSpec>({
     {Feature::kIngredients, {"ingredients"}},
     {Feature::kReady, {"ready"}},  // recipes that can be brewed this round
     {Feature::kNext, {"next"}},    // those that may come next round
+    // What `dice` is made of: how many, by how much of the game is left
+    {Feature::kYellow, {"yellow", false, true}},
+    {Feature::kBlack, {"black", false, true}},
+    {Feature::kGreen, {"green", false, true}},
+    {Feature::kBlue, {"blue", false, true}},
+    {Feature::kSeeds, {"seeds", false, true}},
+    {Feature::kStored, {"stored", false, true}},  // dice whose result is kept
+    {Feature::kFirst, {"first", false, true}},    // places before the last in the order
 });
 
 constexpr int kPoint = 100;
@@ -125,6 +140,13 @@ class Prospects {
     row[Feature::kIngredients] = ingredients;
     row[Feature::kReady] = ready();
     row[Feature::kNext] = next();
+    row[Feature::kYellow] = share_ * owned_[0];
+    row[Feature::kBlack] = share_ * owned_[1];
+    row[Feature::kGreen] = share_ * owned_[2];
+    row[Feature::kBlue] = share_ * owned_[3];
+    row[Feature::kSeeds] = share_ * player_.seeds;
+    row[Feature::kStored] = player_.warehouse.size();
+    row[Feature::kFirst] = s_.seats - 1 - s_.place_in_order(seat_);
   }
 
  private:
@@ -324,6 +346,7 @@ class Prospects {
 std::span<const engine::FeatureSpec> DiceBrewing::features() { return kFeatures; }
 std::string_view DiceBrewing::judgement_json() { return embedded::judgement_json; }
 std::string_view DiceBrewing::policy_json() { return embedded::policy_json; }
+std::string_view DiceBrewing::value_json() { return embedded::value_json; }
 
 void DiceBrewing::judge(const State& s, engine::Viewer, engine::SeatSet seats,
                         engine::Features& out) {

@@ -13,7 +13,21 @@
 namespace goldbraeu {
 namespace {
 
-enum class Feature : uint8_t { kMoney, kPaydays, kGrowth, kBosses, kPurge, kPending };
+enum class Feature : uint8_t {
+  kMoney,
+  kPaydays,
+  kGrowth,
+  kBosses,
+  kPurge,
+  kPending,
+  kTaverns,
+  kBreweries,
+  kSafe,
+  kHidden,
+  kLoose,
+  kPurse,
+  kMajorities,
+};
 
 constexpr auto kFeatures = engine::table<Feature, engine::FeatureSpec>({
     {Feature::kMoney, {"money"}},      // thalers
@@ -22,6 +36,15 @@ constexpr auto kFeatures = engine::table<Feature, engine::FeatureSpec>({
     {Feature::kBosses, {"bosses"}},
     {Feature::kPurge, {"purge"}},      // stones that are about to vanish
     {Feature::kPending, {"pending"}},  // turns of this round
+    // For each round to come: taverns and breweries whose boss the seat is, and those of them that
+    // nobody can take
+    {Feature::kTaverns, {"taverns", false, true}},
+    {Feature::kBreweries, {"breweries", false, true}},
+    {Feature::kSafe, {"safe", false, true}},
+    {Feature::kHidden, {"hidden", false, true}},          // shares
+    {Feature::kLoose, {"loose", false, true}},            // stones still to be laid
+    {Feature::kPurse, {"purse", false, true}},            // thalers while there is something to buy
+    {Feature::kMajorities, {"majorities", false, true}},  // businesses in which nobody has more
 });
 
 // Found by playing against random players.
@@ -77,9 +100,36 @@ class Outlook {
     row[Feature::kBosses] = bosses(seat);
     row[Feature::kPurge] = purge_danger(seat);
     row[Feature::kPending] = pending_turns(seat);
+    count(seat, row);
   }
 
  private:
+  // What only learned figures weigh.
+  void count(Seat seat, engine::FeatureRow& row) const {
+    int taverns = 0;
+    int breweries = 0;
+    int safe = 0;
+    int hidden = 0;
+    int majorities = 0;
+    for (int n = 0; n < s_.businesses(); ++n) {
+      const Business b = business_at(n);
+      if (viewer_.may_see(seat)) hidden += s_.held(seat, b);
+      const auto& here = stones_[static_cast<size_t>(n)];
+      const int own = here[static_cast<size_t>(index(seat))];
+      if (own > 0 && own == *std::max_element(here.begin(), here.begin() + s_.players))
+        ++majorities;
+      if (s_.boss_of(b) != seat) continue;
+      ++(s_.is_tavern(b) ? taverns : breweries);
+      if (roof_after(s_, b, seat, 0).majority(seat)) ++safe;
+    }
+    row[Feature::kTaverns] = rounds_left_ * taverns;
+    row[Feature::kBreweries] = rounds_left_ * breweries;
+    row[Feature::kSafe] = rounds_left_ * safe;
+    row[Feature::kHidden] = hidden;
+    row[Feature::kLoose] = rounds_left_ * s_.stones(seat);
+    row[Feature::kPurse] = rounds_left_ * std::min<int>(s_.money_of(seat), 20);
+    row[Feature::kMajorities] = majorities;
+  }
   size_t brewery_of(int tavern) const {
     return static_cast<size_t>(s_.edition->taverns + s_.contract[static_cast<size_t>(tavern)]);
   }
@@ -268,6 +318,7 @@ class Outlook {
 std::span<const engine::FeatureSpec> Goldbraeu::features() { return kFeatures; }
 std::string_view Goldbraeu::judgement_json() { return embedded::judgement_json; }
 std::string_view Goldbraeu::policy_json() { return embedded::policy_json; }
+std::string_view Goldbraeu::value_json() { return embedded::value_json; }
 
 void Goldbraeu::judge(const State& s, engine::Viewer viewer, engine::SeatSet seats,
                       engine::Features& out) {

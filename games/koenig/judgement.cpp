@@ -11,7 +11,22 @@
 namespace koenig {
 namespace {
 
-enum class Feature : uint8_t { kSilver, kToast, kCards, kSarah, kBesideSarah, kWouldWin };
+enum class Feature : uint8_t {
+  kSilver,
+  kToast,
+  kCards,
+  kSarah,
+  kBesideSarah,
+  kWouldWin,
+  kGains,
+  kCup,
+  kMovers,
+  kTakers,
+  kToasters,
+  kLastLead,
+  kLastTurn,
+  kLastToast,
+};
 
 constexpr auto kFeatures = engine::table<Feature, engine::FeatureSpec>({
     {Feature::kSilver, {"silver"}},
@@ -20,14 +35,44 @@ constexpr auto kFeatures = engine::table<Feature, engine::FeatureSpec>({
     {Feature::kSarah, {"sarah"}},  // a third hero
     {Feature::kBesideSarah, {"beside_sarah"}},  // cards at the next toast
     {Feature::kWouldWin, {"would_win", true}},  // in the final phase, with a toast now
+    {Feature::kGains, {"gains", false, true}},  // what a toast would bring as things are
+    {Feature::kCup, {"cup", false, true}},
+    // Cards in hand that move somebody; that bring or take; that are about toast and cup
+    {Feature::kMovers, {"movers", false, true}},
+    {Feature::kTakers, {"takers", false, true}},
+    {Feature::kToasters, {"toasters", false, true}},
+    // In the final phase: the lead after a toast, who comes soonest, and whoever may be the next to
+    // toast and would win by it
+    {Feature::kLastLead, {"last_lead", false, true}},
+    {Feature::kLastTurn, {"last_turn", false, true}},
+    {Feature::kLastToast, {"last_toast", false, true}},
 });
+
+constexpr int kMuch = 20;  // silver: nobody catches up with that at one toast
+
+// Turns until the seat's own.
+int turns_to(const State& s, Seat seat) {
+  return (index(seat) - index(s.active) + s.players) % s.players;
+}
 
 // How much of the next toast's effect to count, in percent: seats change until it comes.
 int toast_nearness(const State& s) {
   if (s.cup == Seat::kNone) return 75;
   // The holder gives it back at the end of his next turn.
-  const int turns = (index(s.cup) - index(s.active) + s.players) % s.players;
+  const int turns = turns_to(s, s.cup);
   return std::max(25, 60 - 7 * turns);
+}
+
+enum class Group : uint8_t { kMovers, kTakers, kToasters };
+Group group_of(Effect effect) {
+  if (effect < Effect::kFinePlayer) return Group::kMovers;
+  return effect < Effect::kFreeToast ? Group::kTakers : Group::kToasters;
+}
+
+// The next who may toast: whoever is at turn, if the cup is free, or who comes after its holder has
+// given it back.
+Seat next_toaster(const State& s) {
+  return s.cup == Seat::kNone ? s.active : engine::next_seat(s.cup, s.players);
 }
 
 Seat winner_after_toast(const State& s, const std::array<int, kMaxPlayers>& gains) {
@@ -38,13 +83,25 @@ Seat winner_after_toast(const State& s, const std::array<int, kMaxPlayers>& gain
   return winner(wealth, s.players);
 }
 
+int lead_after_toast(const State& s, const std::array<int, kMaxPlayers>& gains, Seat seat) {
+  int best = -kMuch;
+  for (int i = 0; i < s.players; ++i) {
+    const auto at = static_cast<size_t>(i);
+    if (engine::seat_at(i) != seat) best = std::max(best, s.wealth[at] + gains[at]);
+  }
+  const auto own = static_cast<size_t>(index(seat));
+  return std::clamp(s.wealth[own] + gains[own] - best, -kMuch, kMuch);
+}
+
 }  // namespace
 
 std::span<const engine::FeatureSpec> Koenig::features() { return kFeatures; }
 std::string_view Koenig::judgement_json() { return embedded::judgement_json; }
 std::string_view Koenig::policy_json() { return embedded::policy_json; }
+std::string_view Koenig::value_json() { return embedded::value_json; }
 
-void Koenig::judge(const State& s, engine::Viewer, engine::SeatSet seats, engine::Features& out) {
+void Koenig::judge(const State& s, engine::Viewer viewer, engine::SeatSet seats,
+                   engine::Features& out) {
   const std::array<int, kMaxPlayers> gains = toast_gains(s);
   const int nearness = toast_nearness(s);
   // Near the end only the last toast counts.
@@ -58,6 +115,19 @@ void Koenig::judge(const State& s, engine::Viewer, engine::SeatSet seats, engine
     row[Feature::kSarah] = s.sarah_owner == seat ? 1 : 0;
     row[Feature::kBesideSarah] = 0;
     row[Feature::kWouldWin] = last == seat ? 1 : 0;
+    row[Feature::kGains] = gains[at];
+    row[Feature::kCup] = s.cup == seat ? 1 : 0;
+    std::array<int, 3> held{};
+    if (viewer.may_see(seat)) {
+      for (const HandCard& card : s.hands.of(seat))
+        ++held[static_cast<size_t>(group_of((*s.edition)[card.card].effect))];
+    }
+    row[Feature::kMovers] = held[0];
+    row[Feature::kTakers] = held[1];
+    row[Feature::kToasters] = held[2];
+    row[Feature::kLastLead] = s.final_phase() ? lead_after_toast(s, gains, seat) : 0;
+    row[Feature::kLastTurn] = s.final_phase() ? s.players - turns_to(s, seat) : 0;
+    row[Feature::kLastToast] = last == seat && next_toaster(s) == seat ? 1 : 0;
   }
   const int sarah = s.place_of(Hero::kSarah);
   for (int beside : {sarah - 1, sarah + 1}) {

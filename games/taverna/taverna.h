@@ -64,6 +64,7 @@ struct Taverna {
   static std::span<const engine::FeatureSpec> features();
   static std::string_view judgement_json();
   static std::string_view policy_json();
+  static std::string_view value_json();
   static void judge(const State& s, engine::Viewer viewer, engine::SeatSet seats,
                     engine::Features& out);
   static engine::Turn turn(const State& s);

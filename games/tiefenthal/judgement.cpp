@@ -22,7 +22,17 @@ enum class Feature : uint8_t {
   kSignatures,
   kTonight,
   kStock,
+  kPay,
+  kFirstStaff,
+  kFirstTile = kFirstStaff + kStaffKinds,
 };
+
+constexpr Feature staff(int kind) {
+  return static_cast<Feature>(static_cast<int>(Feature::kFirstStaff) + kind);
+}
+constexpr Feature tile(int which) {
+  return static_cast<Feature>(static_cast<int>(Feature::kFirstTile) + which);
+}
 
 constexpr auto kFeatures = engine::table<Feature, engine::FeatureSpec>({
     {Feature::kPoints, {"points"}},
@@ -33,6 +43,23 @@ constexpr auto kFeatures = engine::table<Feature, engine::FeatureSpec>({
     {Feature::kSignatures, {"signatures"}},
     {Feature::kTonight, {"tonight"}},  // the best use of this evening's dice, ducats and beer
     {Feature::kStock, {"stock"}},      // ducats and beer that are kept
+    // What `evenings` is made of, one by one: for each evening to come
+    {Feature::kPay, {"pay", false, true}},  // what a person pays, in hundredths
+    {staff(0), {"beer_merchants", false, true}},
+    {staff(1), {"dishwashers", false, true}},
+    {staff(2), {"waitresses", false, true}},
+    {staff(3), {"tables", false, true}},
+    {staff(4), {"suppliers", false, true}},
+    {staff(5), {"bards", false, true}},
+    {tile(0), {"table_tile", false, true}},
+    {tile(1), {"waitress_tile", false, true}},
+    {tile(2), {"cashbox_tile", false, true}},
+    {tile(3), {"monk_tile", false, true}},
+    {tile(4), {"dishwashing_tile", false, true}},
+    {tile(5), {"safe_tile", false, true}},
+    {tile(6), {"barrel_tile", false, true}},
+    {tile(7), {"supplier_tile", false, true}},
+    {tile(8), {"beer_storage_tile", false, true}},
 });
 
 // What one card or tile is worth in every evening in which it works.
@@ -80,6 +107,11 @@ class Outlook {
     row.values.fill(0);
     row[Feature::kPoints] = s_.points(seat_);
     row[Feature::kEvenings] = evenings_ * evening_worth();
+    row[Feature::kPay] = evenings_ * 100 * pay_ / std::max(1, persons_);
+    for (int i = 0; i < kStaffKinds; ++i) {
+      row[staff(i)] = evenings_ * seen_ * staff_[static_cast<size_t>(i)];
+    }
+    for (int i = 0; i < kTileCount; ++i) row[tile(i)] = t_.flipped(tile_at(i)) ? evenings_ : 0;
     if (!pending_ && evenings_ == 0) {
       row[Feature::kStock] = t_.ducats + t_.beer;  // R24: for ties only
       return;
@@ -334,6 +366,7 @@ class Outlook {
 std::span<const engine::FeatureSpec> Tiefenthal::features() { return kFeatures; }
 std::string_view Tiefenthal::judgement_json() { return embedded::judgement_json; }
 std::string_view Tiefenthal::policy_json() { return embedded::policy_json; }
+std::string_view Tiefenthal::value_json() { return embedded::value_json; }
 
 void Tiefenthal::judge(const State& s, engine::Viewer, engine::SeatSet seats,
                        engine::Features& out) {

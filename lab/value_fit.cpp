@@ -1,0 +1,190 @@
+#include "lab/value_fit.h"
+
+#include <algorithm>
+#include <cmath>
+#include <random>
+#include <span>
+
+namespace lab {
+namespace {
+
+constexpr uint32_t kKeptApart = 5;  // every fifth game is for the report
+constexpr size_t kBatch = 32;
+
+// Adam, over all figures as one list: the judgement's weight, the line, the first layer, the
+// second. It begins with the judgement alone.
+class ValueFit {
+ public:
+  ValueFit(std::span<const engine::FeatureSpec> features, const std::vector<Standpoint>& points,
+           const ValueFitSpec& spec)
+      : spec_(spec), points_(points), value_(bots::Value::zero(features, spec.hidden)) {
+    measure(features.size());
+    std::mt19937 random(7);
+    const double usual = 1 / std::sqrt(static_cast<double>(value_.width()));
+    for (float& figure : value_.first) figure = static_cast<float>(usual * symmetric(random));
+    const size_t all =
+        value_.judgement.size() + value_.line.size() + value_.first.size() + value_.second.size();
+    slopes_.resize(all);
+    means_.resize(all);
+    squares_.resize(all);
+    inputs_.reserve(points.size());
+    for (size_t i = 0; i < points.size(); ++i) {
+      inputs_.push_back(inputs_of(points[i], features.size()));
+      (points[i].game % kKeptApart == 0 ? apart_ : order_).push_back(i);
+    }
+  }
+
+  bots::Value run(ValueFitReport& report) {
+    std::mt19937 random(1);
+    bots::Value best = value_;
+    report.points = points_.size();
+    report.surprise = report.judgement = surprise(report.even);
+    for (int epoch = 0; epoch < spec_.epochs; ++epoch) {
+      for (size_t i = order_.size(); i > 1; --i) std::swap(order_[i - 1], order_[random() % i]);
+      const double left = 1 - static_cast<double>(epoch) / spec_.epochs;
+      for (size_t begin = 0; begin < order_.size(); begin += kBatch) {
+        const size_t end = std::min(order_.size(), begin + kBatch);
+        std::fill(slopes_.begin(), slopes_.end(), 0.0F);
+        for (size_t i = begin; i < end; ++i) add_slopes(order_[i]);
+        step(static_cast<float>(spec_.rate * (0.03 + left)), static_cast<float>(end - begin));
+      }
+      const double now = surprise(report.even);
+      if (now >= report.surprise) continue;
+      report.surprise = now;
+      best = value_;
+    }
+    return best;
+  }
+
+ private:
+  static double symmetric(std::mt19937& random) {
+    return 2 * (static_cast<double>(random()) / 4294967296.0) - 1;
+  }
+
+  // What is about one of each feature: its usual distance from the mean of its game's seats.
+  void measure(size_t features) {
+    std::vector<double> squares(features);
+    double count = 0;
+    for (const Standpoint& point : points_) {
+      const auto seats = static_cast<size_t>(point.players);
+      for (size_t k = 0; k < features; ++k) {
+        double mean = 0;
+        for (size_t s = 0; s < seats; ++s) mean += point.features[s * features + k];
+        mean /= static_cast<double>(seats);
+        for (size_t s = 0; s < seats; ++s) {
+          const double off = point.features[s * features + k] - mean;
+          squares[k] += off * off;
+        }
+      }
+      count += static_cast<double>(seats);
+    }
+    for (size_t k = 0; k < features; ++k) {
+      const double usual = std::sqrt(squares[k] / std::max(1.0, count));
+      // As exactly as the file can say it.
+      value_.scale[k] = usual == 0 ? 0
+                                   : static_cast<float>(std::round(bots::Value::kOne / usual) /
+                                                        double{bots::Value::kOne});
+    }
+  }
+
+  bots::Value::Inputs inputs_of(const Standpoint& point, size_t features) const {
+    engine::Features rows;
+    for (size_t s = 0; s < static_cast<size_t>(point.players); ++s) {
+      std::copy_n(&point.features[s * features], features, rows.rows[s].values.begin());
+    }
+    return value_.inputs(rows, point.judged, point.players, point.progress);
+  }
+
+  void add_slopes(size_t at) {
+    const bots::Value::Inputs& in = inputs_[at];
+    const Standpoint& point = points_[at];
+    const bots::Value::Shares shares = value_.shares(in);
+    const auto features = static_cast<size_t>(value_.features());
+    const auto units = static_cast<size_t>(value_.hidden());
+    float* judgement = slopes_.data();
+    float* line = judgement + value_.judgement.size();
+    float* first = line + value_.line.size();
+    float* second = first + value_.first.size();
+    for (int seat = 0; seat < point.players; ++seat) {
+      const auto s = static_cast<size_t>(seat);
+      const float off = shares[s] - point.won[s];
+      for (size_t j = 0; j < bots::Value::kKnots; ++j) {
+        judgement[j] += off * in.judged[s] * in.knots[j];
+      }
+      for (size_t k = 0; k < features; ++k) {
+        for (size_t j = 0; j < bots::Value::kKnots; ++j) {
+          line[k * bots::Value::kKnots + j] += off * in.own[s][k] * in.knots[j];
+        }
+      }
+      if (units == 0) continue;
+      value_.look(in, seat, seen_);
+      for (size_t u = 0; u < units; ++u) {
+        float unit = value_.first[seen_.size() * units + u];
+        for (size_t i = 0; i < seen_.size(); ++i) unit += seen_[i] * value_.first[i * units + u];
+        if (unit <= 0) continue;
+        second[u] += off * unit;
+        const float slope = off * value_.second[u];
+        for (size_t i = 0; i < seen_.size(); ++i) first[i * units + u] += slope * seen_[i];
+        first[seen_.size() * units + u] += slope;
+      }
+    }
+  }
+
+  void step(float rate, float count) {
+    constexpr float kSlow = 0.9F;
+    constexpr float kSlower = 0.999F;
+    ++steps_;
+    const float mean_part = 1 - static_cast<float>(std::pow(double{kSlow}, steps_));
+    const float square_part = 1 - static_cast<float>(std::pow(double{kSlower}, steps_));
+    size_t at = 0;
+    for (const std::span<float> part : {std::span<float>(value_.judgement), std::span(value_.line),
+                                        std::span(value_.first), std::span(value_.second)}) {
+      for (float& figure : part) {
+        const float usual = at < value_.judgement.size() ? 1 : 0;
+        const float slope =
+            slopes_[at] / count + static_cast<float>(spec_.penalty) * (figure - usual);
+        means_[at] = kSlow * means_[at] + (1 - kSlow) * slope;
+        squares_[at] = kSlower * squares_[at] + (1 - kSlower) * slope * slope;
+        figure -= rate * (means_[at] / mean_part) / (std::sqrt(squares_[at] / square_part) + 1e-7F);
+        ++at;
+      }
+    }
+  }
+
+  double surprise(double& even) const {
+    double sum = 0;
+    even = 0;
+    for (const size_t i : apart_) {
+      const bots::Value::Shares shares = value_.shares(inputs_[i]);
+      for (size_t s = 0; s < static_cast<size_t>(points_[i].players); ++s) {
+        sum -= points_[i].won[s] * std::log(std::max(1e-6F, shares[s]));
+      }
+      even += std::log(points_[i].players);
+    }
+    const auto count = static_cast<double>(std::max<size_t>(1, apart_.size()));
+    even /= count;
+    return sum / count;
+  }
+
+  const ValueFitSpec spec_;
+  const std::vector<Standpoint>& points_;
+  bots::Value value_;
+  std::vector<bots::Value::Inputs> inputs_;
+  std::vector<size_t> order_;
+  std::vector<size_t> apart_;
+  std::vector<float> slopes_;
+  std::vector<float> means_;
+  std::vector<float> squares_;
+  std::vector<float> seen_;
+  int steps_ = 0;
+};
+
+}  // namespace
+
+bots::Value fit_value(std::span<const engine::FeatureSpec> features,
+                      const std::vector<Standpoint>& points, const ValueFitSpec& spec,
+                      ValueFitReport& report) {
+  return ValueFit(features, points, spec).run(report);
+}
+
+}  // namespace lab
