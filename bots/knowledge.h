@@ -9,8 +9,13 @@ template <engine::Rules G>
 class Knowledge {
  public:
   using State = typename G::State;
+  // What the seat may count on. All but kSeat is for measuring what hidden information is worth
+  // (`stamtafel arena --cheat`), never for a table.
+  enum class Sees : bool { kSeat, kEverything };
+
   // REQUIRES: seat is acting in `truth`, which outlives this.
-  Knowledge(const State& truth, engine::Seat seat) : truth_(truth), seat_(seat) {}
+  Knowledge(const State& truth, engine::Seat seat, Sees sees = Sees::kSeat)
+      : truth_(truth), seat_(seat), sees_(sees) {}
 
   engine::Seat seat() const { return seat_; }
   // The seat's choices: the same in every world it can imagine.
@@ -18,20 +23,23 @@ class Knowledge {
   // A world that agrees with all the seat has seen.
   State imagine(engine::Chance& chance) const {
     State world = truth_;
-    G::reimagine(world, seat_, chance);
+    if (sees_ == Sees::kSeat) G::reimagine(world, seat_, chance);
     return world;
   }
   // The same, with what others have chosen in secret while all choose at once open again: for
   // whoever can tell better than by lot what they will choose.
   State imagine_undecided(engine::Chance& chance) const {
     State world = imagine(chance);
-    if constexpr (engine::ChoosesTogether<G>) G::reopen(world, seat_);
+    if constexpr (engine::ChoosesTogether<G>) {
+      if (sees_ == Sees::kSeat) G::reopen(world, seat_);
+    }
     return world;
   }
 
  private:
   const State& truth_;
   engine::Seat seat_;
+  Sees sees_;
 };
 
 }  // namespace bots

@@ -29,6 +29,7 @@ struct ArenaFlags {
   double beta = 0.05;
   int threads = 0;
   lab::SessionFiles files;
+  bool cheat = false;
   bool json = false;
 };
 
@@ -82,6 +83,13 @@ engine::Result<lab::ArenaSpec> arena_spec(const ArenaFlags& flags) {
   const uint64_t fallback = flags.sprt.empty() ? kBlocks : kSprtBlocks;
   spec.blocks = flags.blocks != 0 ? flags.blocks : fallback;
   spec.threads = flags.threads;
+  spec.cheat = flags.cheat;
+  if (spec.cheat && spec.bots.size() != 2) {
+    return usage("--cheat is about two bots: the candidate, who sees everything, and the other");
+  }
+  if (spec.cheat && std::ranges::any_of(spec.bots, &bots::BotSpec::from_outside)) {
+    return usage("--cheat is not for bots from outside: they are shown what their seat sees");
+  }
   if (flags.sprt.empty()) return spec;
   if (spec.bots.size() != 2) return usage("--sprt is about two bots, the candidate and the other");
   spec.sprt.emplace();
@@ -285,6 +293,9 @@ void add_arena(CLI::App& app, int& exit_code) {
                    "Result files whose seeds must not be played on, since something was chosen by "
                    "them. May be repeated.")
       ->option_text("FILE…");
+  command->add_flag("--cheat", flags->cheat,
+                    "The candidate sees everything: to measure what hidden information is worth in "
+                    "this game. Nowhere else does a bot see more than its seat.");
   command->add_option("--threads", flags->threads, "How many threads. Default: one for each core.")
       ->option_text("N")
       ->check(CLI::Range(1, 1024));

@@ -50,6 +50,7 @@ std::optional<Played> play_block(const ArenaSpec& spec, uint64_t number, Pairing
     plan.seats.assign(players, spec.bots[other]);
     plan.seats[seat] = spec.bots[candidate];
     plan.dice[seat] = kCandidateDice;
+    if (spec.cheat) plan.cheats = engine::SeatSet(engine::seat_at(static_cast<int>(seat)));
     PairWatcher watcher(static_cast<int>(seat), played.clocks[candidate], played.clocks[other]);
     const std::optional<GameResult> result = play_game(plan, &watcher, &stop);
     if (!result) return std::nullopt;

@@ -55,6 +55,7 @@ struct ArenaSpec {
   uint64_t blocks = 0;           // of each pairing
   std::optional<SprtSpec> sprt;  // for two bots: ends it as soon as there is a verdict
   int threads = 0;               // 0: all cores
+  bool cheat = false;            // the candidate sees everything
 
   std::vector<Pairing> pairings() const;
 };

@@ -238,6 +238,9 @@ std::string arena_table(const ArenaReport& report) {
   if (!head.variants.empty()) fmt::format_to(line, ", {}", head.variants);
   fmt::format_to(line, ": {} blocks of {} games, seeds to {} (series {})\n", report.blocks,
                  head.players, kWorldIds[static_cast<size_t>(head.seeds.world)], head.seeds.series);
+  if (head.cheat) {
+    out += "The candidate sees everything: this tells what hidden information is worth.\n";
+  }
   if (report.blocks == 0) return out;
   out += '\n';
   const std::vector<std::string> names = short_names(head.bots);
@@ -257,6 +260,7 @@ std::string arena_json(const ArenaReport& report, int indent) {
   out.begin_object();
   write_played(head, out);
   out.member("budget", kBudgetIds[static_cast<size_t>(head.budget)]);
+  if (head.cheat) out.member("cheat", true);
   out.member("world", kWorldIds[static_cast<size_t>(head.seeds.world)]);
   out.member("series", std::to_string(head.seeds.series));
   out.member("blocks", static_cast<int64_t>(report.blocks));

@@ -75,6 +75,7 @@ ArenaHead head_of(const ArenaSpec& spec) {
   head.budget = *budget_kind(spec.bots);
   head.seeds = spec.seeds;
   head.sprt = spec.sprt;
+  head.cheat = spec.cheat;
   return head;
 }
 
@@ -85,6 +86,9 @@ std::string difference(const ArenaHead& there, const ArenaHead& ours) {
   const auto list = [](const std::vector<std::string>& bots) {
     return fmt::format("{}", fmt::join(bots, ", "));
   };
+  const auto candidate = [](const ArenaHead& head) {
+    return head.cheat ? "one that sees everything" : "an honest one";
+  };
   const std::string reasons[]{
       differs("Another game", there.game, ours.game),
       differs("Another version of the rules", there.rules_version, ours.rules_version),
@@ -94,6 +98,7 @@ std::string difference(const ArenaHead& there, const ArenaHead& ours) {
       differs("Other variants", "'" + there.variants + "'", "'" + ours.variants + "'"),
       differs("Another number of players", there.players, ours.players),
       differs("Other bots", list(there.bots), list(ours.bots)),
+      differs("Another candidate", candidate(there), candidate(ours)),
       there.seeds.world == World::kTune && ours.seeds.world == World::kProve
           ? "Its seeds were tuned on, which proves nothing: prove on others, in a file of its own"
           : "",

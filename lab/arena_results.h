@@ -20,6 +20,7 @@ struct ArenaHead : WhatIsPlayed {
   BudgetKind budget = BudgetKind::kNone;
   Seeds seeds;
   std::optional<SprtSpec> sprt;
+  bool cheat = false;  // the candidate sees everything
 
   friend bool operator==(const ArenaHead&, const ArenaHead&) = default;
 };

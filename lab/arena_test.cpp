@@ -48,6 +48,23 @@ bool same_games(const lab::Block& a, const lab::Block& b) {
   return true;
 }
 
+// Who sees everything plays otherwise, and nobody takes its results for an honest bot's.
+TEST(Arena, ACheatIsToldFromAnHonestBot) {
+  lab::ArenaSpec spec = arena_of(*games::find("koenig"), "greedy,greedy", 3);
+  const lab::ArenaResults honest = played(spec);
+  spec.cheat = true;
+  const lab::ArenaResults cheat = played(spec);
+  ASSERT_EQ(cheat.blocks.size(), honest.blocks.size());
+  bool otherwise = false;
+  for (size_t i = 0; i < cheat.blocks.size(); ++i)
+    otherwise = otherwise || !same_games(cheat.blocks[i], honest.blocks[i]);
+  EXPECT_TRUE(otherwise);
+  EXPECT_EQ(lab::difference(cheat.head, honest.head),
+            "Another candidate: one that sees everything there, an honest one here");
+  EXPECT_NE(lab::arena_table(lab::report_of(cheat)).find("sees everything"), std::string::npos);
+  EXPECT_EQ(lab::arena_table(lab::report_of(honest)).find("sees everything"), std::string::npos);
+}
+
 TEST(Arena, IsTheSameWithAnyNumberOfThreads) {
   for (const engine::AnyGame* game : games::all()) {
     const bool quick = game != games::all().front();

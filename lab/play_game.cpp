@@ -82,7 +82,9 @@ std::optional<GameResult> play(const GamePlan& plan, const typename G::Edition& 
   while (!G::over(state)) {
     if (stop != nullptr && *stop) return std::nullopt;
     const engine::Seat seat = G::acting(state).front();
-    const engine::Action action = decide(seat, bots::Knowledge<G>(state, seat));
+    const auto sees = plan.cheats.contains(seat) ? bots::Knowledge<G>::Sees::kEverything
+                                                 : bots::Knowledge<G>::Sees::kSeat;
+    const engine::Action action = decide(seat, bots::Knowledge<G>(state, seat, sees));
     engine::Chance chance(plan.seed, ++result.decisions);
     G::apply(state, seat, action, chance, events);
     tell();

@@ -23,6 +23,7 @@ struct GamePlan {
   // choose alike with the same dice.
   std::vector<uint8_t> dice;
   uint64_t seed = 0;
+  engine::SeatSet cheats = {};  // whose bots see everything (not those from outside)
 };
 
 // One finished game. The same plan gives the same game on every machine, unless a bot goes by time

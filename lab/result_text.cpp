@@ -131,6 +131,7 @@ ArenaHead read_head(const Json& json, engine::Error& error) {
   head.budget = static_cast<BudgetKind>(read_word(in, "budget", kBudgetIds));
   head.seeds = read_seeds(in.object("seeds"), error);
   if (in.has("sprt")) head.sprt = read_sprt(in.object("sprt"), error);
+  head.cheat = in.boolean_or("cheat", false);
   in.finish();
   return head;
 }
@@ -232,6 +233,7 @@ std::string head_line(const ArenaHead& head) {
     out.member("world", kWorldIds[static_cast<size_t>(head.seeds.world)]);
     out.member("series", std::to_string(head.seeds.series));
     out.end_object();
+    if (head.cheat) out.member("cheat", true);
     if (!head.sprt) return;
     out.key("sprt");
     out.begin_object();
