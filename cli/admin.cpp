@@ -169,6 +169,9 @@ int run_admin(const AdminFlags& flags, const std::string& verb,
   return kOk;
 }
 
+// They stand before the verb or after it: those of all.
+struct NoFlags {};
+
 }  // namespace
 
 void add_admin(CLI::App& app, int& exit_code) {
@@ -189,15 +192,16 @@ void add_admin(CLI::App& app, int& exit_code) {
   admin->add_flag("--json", flags->json, "Prints the server's answer as it is.");
   const auto add = [&](const char* name, const char* about,
                        const std::function<void(engine::JsonWriter&)>& members) {
-    CLI::App* command = admin->add_subcommand(name, about);
-    command->fallthrough();
-    command->set_help_flag("--help,-h", "Prints this help and ends.");
-    command->formatter(app.get_formatter());
-    add_output(*command);
-    run_on(*command, exit_code, [flags, verb = std::string(name), members] {
-      return run_admin(*flags, verb == "unmute" ? "mute" : verb, members);
-    });
-    return command;
+    return &add_command<NoFlags>(
+        *admin, exit_code, name, about,
+        [&](CLI::App& command, NoFlags&) {
+          command.fallthrough();
+          command.set_help_flag("--help,-h", "Prints this help and ends.");
+          command.formatter(app.get_formatter());
+        },
+        [flags, verb = std::string(name), members](const NoFlags&) {
+          return run_admin(*flags, verb == "unmute" ? "mute" : verb, members);
+        });
   };
   const auto minutes = [flags](engine::JsonWriter& out) {
     if (flags->minutes >= 0) out.member("minutes", flags->minutes);

@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <memory>
 
 #include "cli/common.h"
 #include "cli/help.h"
@@ -42,8 +41,6 @@ struct ResultFlags {
 constexpr int kMaxBlocks = 1'000'000'000;
 constexpr uint64_t kBlocks = 100;
 constexpr uint64_t kSprtBlocks = 10'000;
-
-engine::Error usage(std::string text) { return {engine::ErrorCode::kUsage, std::move(text), ""}; }
 
 engine::Result<std::vector<bots::BotSpec>> arena_bots(const engine::AnyGame& game,
                                                       const ArenaFlags& flags) {
@@ -173,42 +170,41 @@ int run_merge(const ResultFlags& flags) {
 }
 
 void add_show(CLI::App& arena, int& exit_code) {
-  auto flags = std::make_shared<ResultFlags>();
-  CLI::App* command = arena.add_subcommand(
-      "show",
+  add_command<ResultFlags>(
+      arena, exit_code, "show",
       "print the tables of result files\n"
-      "Of one file, or of several that answer the same question as if they were one.");
-  command->group("Commands");
-  command->add_option("FILE", flags->files, "Result files; - is standard input.")->required();
-  command->add_flag("--json", flags->json, "Prints the tables as JSON.");
-  add_output(*command);
-  add_footer(*command,
-             "  stamtafel arena show proof.jsonl\n"
-             "  stamtafel arena show one.jsonl two.jsonl --json\n");
-  run_on(*command, exit_code, [flags] { return run_show(*flags); });
+      "Of one file, or of several that answer the same question as if they were one.",
+      [](CLI::App& command, ResultFlags& flags) {
+        command.group("Commands");
+        command.add_option("FILE", flags.files, "Result files; - is standard input.")->required();
+        command.add_flag("--json", flags.json, "Prints the tables as JSON.");
+        add_footer(command,
+                   "  stamtafel arena show proof.jsonl\n"
+                   "  stamtafel arena show one.jsonl two.jsonl --json\n");
+      },
+      run_show);
 }
 
 void add_merge(CLI::App& arena, int& exit_code) {
-  auto flags = std::make_shared<ResultFlags>();
-  CLI::App* command = arena.add_subcommand(
-      "merge",
+  add_command<ResultFlags>(
+      arena, exit_code, "merge",
       "put result files of several machines together\n"
       "Let each machine play blocks of its own (--from, -n) of the same series. Files about "
       "another game, edition, number of players, other bots or seeds are refused with the reason, "
-      "and so is a block that two of them hold with different games.");
-  command->group("Commands");
-  command->add_option("FILE", flags->files, "Result files; - is standard input.")->required();
-  add_output(*command);
-  add_footer(*command, "  stamtafel arena merge one.jsonl two.jsonl --out both.jsonl\n");
-  run_on(*command, exit_code, [flags] { return run_merge(*flags); });
+      "and so is a block that two of them hold with different games.",
+      [](CLI::App& command, ResultFlags& flags) {
+        command.group("Commands");
+        command.add_option("FILE", flags.files, "Result files; - is standard input.")->required();
+        add_footer(command, "  stamtafel arena merge one.jsonl two.jsonl --out both.jsonl\n");
+      },
+      run_merge);
 }
 
 }  // namespace
 
 void add_arena(CLI::App& app, int& exit_code) {
-  auto flags = std::make_shared<ArenaFlags>();
-  CLI::App* command = app.add_subcommand(
-      "arena",
+  add_command<ArenaFlags>(
+      app, exit_code, "arena",
       "let bots play against each other and tell which is better\n"
       "Games are played in blocks: one seed, the first bot (the candidate) in every seat once, "
       "copies of the other bot in the rest. With more than two bots every pair plays. The games of "
@@ -224,99 +220,108 @@ void add_arena(CLI::App& app, int& exit_code) {
       "it stopped; `arena show` prints the tables again, `arena merge` puts files of several "
       "machines together.\n"
       "\n"
-      "Ctrl-C ends it with the blocks that are complete; the exit code is 130.");
-  command->add_option("GAME", flags->table.game,
-                      "The game, by its id (`stamtafel games` lists them).");
-  command
-      ->add_option("--bots", flags->bots,
-                   "Two bots or more, the candidate first: " + bots::bot_names() +
-                       ", or exec:COMMAND (docs/bot-protocol.md); with their settings, as "
-                       "search:ms=100,level=regular.")
-      ->option_text("BOT,BOT,…");
-  add_count(*command, "-n,--blocks,--max-blocks", flags->blocks, 1, kMaxBlocks,
+      "Ctrl-C ends it with the blocks that are complete; the exit code is 130.",
+      [&](CLI::App& command, ArenaFlags& flags) {
+        command.add_option("GAME", flags.table.game,
+                           "The game, by its id (`stamtafel games` lists them).");
+        command
+            .add_option("--bots", flags.bots,
+                        "Two bots or more, the candidate first: " + bots::bot_names() +
+                            ", or exec:COMMAND (docs/bot-protocol.md); with their settings, as "
+                            "search:ms=100,level=regular.")
+            ->option_text("BOT,BOT,…");
+        add_count(
+            command, "-n,--blocks,--max-blocks", flags.blocks, 1, kMaxBlocks,
             "How many blocks of each pair; with --sprt the most there may be. Default: 100, with "
             "--sprt 10000.");
-  CLI::Option* iterations =
-      command
-          ->add_option("--iterations", flags->iterations,
-                       "The budget of a decision for all bots that have one: so many iterations.")
-          ->option_text("N")
-          ->check(CLI::Range(1, 100'000'000));
-  command->add_option("--ms", flags->milliseconds, "The same in milliseconds of processor time.")
-      ->option_text("N")
-      ->check(CLI::Range(1, 60'000))
-      ->excludes(iterations);
-  CLI::Option* tune = command->add_flag(
-      "--tune", flags->tune, "Plays on seeds for tuning: to choose by. This is the default.");
-  command
-      ->add_flag("--prove", flags->prove,
-                 "Plays on seeds for proving, none of which is one for tuning.")
-      ->excludes(tune);
-  command
-      ->add_option("--series", flags->series,
-                   "Which series of seeds of that world: another number, other deals. Default: 1.")
-      ->option_text("N");
-  command
-      ->add_option("--from", flags->first_block,
-                   "The number of the first block: another machine can play others of the same "
-                   "series. Default: 0.")
-      ->option_text("N")
-      ->check(CLI::Range(0, kMaxBlocks));
-  CLI::Option* sprt =
-      command
-          ->add_option("--sprt", flags->sprt,
-                       "Ends as soon as one of two hypotheses about the candidate is far likelier: "
-                       "shares of wins in percent, as 50,55, or Elo, as 0elo,20elo.")
-          ->option_text("H0,H1");
-  command
-      ->add_option("--alpha", flags->alpha,
-                   "How often H1 may be taken when H0 is true. Default: 0.05.")
-      ->option_text("SHARE")
-      ->check(CLI::Range(1e-6, 0.5))
-      ->needs(sprt);
-  command
-      ->add_option("--beta", flags->beta,
-                   "How often H0 may be taken when H1 is true. Default: 0.05.")
-      ->option_text("SHARE")
-      ->check(CLI::Range(1e-6, 0.5))
-      ->needs(sprt);
-  command
-      ->add_option("--result", flags->files.result,
-                   "Writes a line for each block to this file as soon as it is played. One that is "
-                   "there is not touched, except with --resume.")
-      ->option_text("FILE");
-  command->add_flag("--resume", flags->files.resume,
-                    "Goes on with the file of --result: blocks it holds are not played again. Give "
-                    "the other options as before; only -n may differ, without --sprt.");
-  command
-      ->add_option("--not", flags->files.apart_from,
-                   "Result files whose seeds must not be played on, since something was chosen by "
-                   "them. May be repeated.")
-      ->option_text("FILE…");
-  command->add_flag("--cheat", flags->cheat,
-                    "The candidate sees everything: to measure what hidden information is worth in "
-                    "this game. Nowhere else does a bot see more than its seat.");
-  command->add_option("--threads", flags->threads, "How many threads. Default: one for each core.")
-      ->option_text("N")
-      ->check(CLI::Range(1, 1024));
-  flags->table.add_players(*command);
-  flags->table.add_edition(*command);
-  command->add_flag("--json", flags->json, "Prints the tables as JSON.");
-  add_output(*command);
-  add_show(*command, exit_code);
-  add_merge(*command, exit_code);
-  add_footer(*command,
-             "  stamtafel arena {game} --bots greedy,random -n 500\n"
-             "  stamtafel arena {game} --bots search,greedy --iterations 2000 --players 4\n"
-             "  stamtafel arena {game} --bots search:ms=100,search:ms=20 --sprt 0elo,30elo\n"
-             "  stamtafel arena {game} --bots search,greedy,random --ms 20 -n 50\n"
-             "  stamtafel arena {game} --bots search,greedy --prove --result proof.jsonl\n"
-             "  stamtafel arena show proof.jsonl\n",
-             "  130  stopped by Ctrl-C, with what there was\n");
-  command->callback([flags, command, &exit_code] {
-    if (command->get_subcommands().empty())
-      exit_code = with_output([&] { return run_arena(*flags); });
-  });
+        CLI::Option* iterations =
+            command
+                .add_option(
+                    "--iterations", flags.iterations,
+                    "The budget of a decision for all bots that have one: so many iterations.")
+                ->option_text("N")
+                ->check(CLI::Range(1, 100'000'000));
+        command
+            .add_option("--ms", flags.milliseconds, "The same in milliseconds of processor time.")
+            ->option_text("N")
+            ->check(CLI::Range(1, 60'000))
+            ->excludes(iterations);
+        CLI::Option* tune = command.add_flag(
+            "--tune", flags.tune, "Plays on seeds for tuning: to choose by. This is the default.");
+        command
+            .add_flag("--prove", flags.prove,
+                      "Plays on seeds for proving, none of which is one for tuning.")
+            ->excludes(tune);
+        command
+            .add_option(
+                "--series", flags.series,
+                "Which series of seeds of that world: another number, other deals. Default: 1.")
+            ->option_text("N");
+        command
+            .add_option(
+                "--from", flags.first_block,
+                "The number of the first block: another machine can play others of the same "
+                "series. Default: 0.")
+            ->option_text("N")
+            ->check(CLI::Range(0, kMaxBlocks));
+        CLI::Option* sprt =
+            command.add_flag(
+             "--cheat", flags.cheat,
+             "The candidate sees everything: to measure what hidden information is worth in this "
+             "game. Nowhere else does a bot see more than its seat.");
+         command
+                .add_option(
+                    "--sprt", flags.sprt,
+                    "Ends as soon as one of two hypotheses about the candidate is far likelier: "
+                    "shares of wins in percent, as 50,55, or Elo, as 0elo,20elo.")
+                ->option_text("H0,H1");
+        command
+            .add_option("--alpha", flags.alpha,
+                        "How often H1 may be taken when H0 is true. Default: 0.05.")
+            ->option_text("SHARE")
+            ->check(CLI::Range(1e-6, 0.5))
+            ->needs(sprt);
+        command
+            .add_option("--beta", flags.beta,
+                        "How often H0 may be taken when H1 is true. Default: 0.05.")
+            ->option_text("SHARE")
+            ->check(CLI::Range(1e-6, 0.5))
+            ->needs(sprt);
+        command
+            .add_option(
+                "--result", flags.files.result,
+                "Writes a line for each block to this file as soon as it is played. One that is "
+                "there is not touched, except with --resume.")
+            ->option_text("FILE");
+        command.add_flag(
+            "--resume", flags.files.resume,
+            "Goes on with the file of --result: blocks it holds are not played again. Give "
+            "the other options as before; only -n may differ, without --sprt.");
+        command
+            .add_option(
+                "--not", flags.files.apart_from,
+                "Result files whose seeds must not be played on, since something was chosen by "
+                "them. May be repeated.")
+            ->option_text("FILE…");
+        command
+            .add_option("--threads", flags.threads, "How many threads. Default: one for each core.")
+            ->option_text("N")
+            ->check(CLI::Range(1, 1024));
+        flags.table.add_players(command);
+        flags.table.add_edition(command);
+        command.add_flag("--json", flags.json, "Prints the tables as JSON.");
+        add_show(command, exit_code);
+        add_merge(command, exit_code);
+        add_footer(command,
+                   "  stamtafel arena {game} --bots greedy,random -n 500\n"
+                   "  stamtafel arena {game} --bots search,greedy --iterations 2000 --players 4\n"
+                   "  stamtafel arena {game} --bots search:ms=100,search:ms=20 --sprt 0elo,30elo\n"
+                   "  stamtafel arena {game} --bots search,greedy,random --ms 20 -n 50\n"
+                   "  stamtafel arena {game} --bots search,greedy --prove --result proof.jsonl\n"
+                   "  stamtafel arena show proof.jsonl\n",
+                   "  130  stopped by Ctrl-C, with what there was\n");
+      },
+      run_arena);
 }
 
 }  // namespace cli

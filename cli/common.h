@@ -5,6 +5,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "bots/bot_spec.h"
@@ -32,16 +33,22 @@ struct TableFlags {
   void add_language(CLI::App& command);
 };
 
-// A subcommand: `options` adds its arguments to the command, where they are kept in Flags, and
-// `run` carries it out and prints; the exit code is what it returns.
+// Where what a subcommand prints goes: by --out and --quiet, or as the command itself sees to it.
+enum class Results : uint8_t { kOut, kOwn };
+
+// A subcommand: `options` adds its arguments to the command (and subcommands of its own, if it has
+// any), where they are kept in Flags, and `run` carries it out and prints; the exit code is what it
+// returns.
 template <class Flags, class Options, class Run>
-void add_command(CLI::App& app, int& exit_code, const std::string& name, const std::string& about,
-                 Options options, Run run) {
+CLI::App& add_command(CLI::App& app, int& exit_code, const std::string& name,
+                      const std::string& about, Options options, Run run,
+                      Results results = Results::kOut) {
   auto flags = std::make_shared<Flags>();
   CLI::App* command = app.add_subcommand(name, about);
   options(*command, *flags);
-  add_output(*command);
+  if (results == Results::kOut) add_output(*command);
   run_on(*command, exit_code, [flags, run] { return run(*flags); });
+  return *command;
 }
 
 engine::Result<const engine::AnyGame*> find_game(std::string_view id);
@@ -77,6 +84,10 @@ engine::Result<std::unique_ptr<engine::AnyTable>> table_at(const engine::AnyGame
                                                            const std::string& path,
                                                            const engine::EditionPtr& edition);
 
+// A command line that makes no sense.
+inline engine::Error usage(std::string text) {
+  return {engine::ErrorCode::kUsage, std::move(text), ""};
+}
 int exit_code_for(const engine::Error& error);
 // "illegal", "turn", "position", ...: the kind of an error, for programs.
 std::string_view error_id(engine::ErrorCode code);

@@ -6,7 +6,6 @@
 #include <array>
 #include <chrono>
 #include <ctime>
-#include <memory>
 
 #include "cli/common.h"
 #include "cli/duration.h"
@@ -273,30 +272,32 @@ int run_forget(const DataFlags& flags) {
   return kOk;
 }
 
-// A subcommand of `data`, with what they all have.
-CLI::App* add_part(CLI::App& data, const std::shared_ptr<DataFlags>& flags, int& exit_code,
-                   const char* name, const char* description, const char* examples,
-                   int (*run)(const DataFlags&)) {
-  CLI::App* command = data.add_subcommand(name, description);
-  command->group("Commands");
-  command
-      ->add_option("--data", flags->data,
-                   "The server's file. By default stamtafel/tables.db in the user's data folder.")
-      ->option_text("FILE");
-  command->add_flag("--json", flags->json, "Prints one JSON object.");
-  add_output(*command);
-  add_footer(*command, examples);
-  run_on(*command, exit_code, [flags, run] {
-    if (flags->data.empty()) flags->data = default_data();
-    return run(*flags);
-  });
-  return command;
+// A subcommand of `data`: what they all have, and options of its own.
+template <class Options>
+void add_part(CLI::App& data, int& exit_code, const char* name, const char* description,
+              const char* examples, int (*run)(const DataFlags&), Options options) {
+  add_command<DataFlags>(
+      data, exit_code, name, description,
+      [&](CLI::App& command, DataFlags& flags) {
+        command.group("Commands");
+        command
+            .add_option("--data", flags.data,
+                        "The server's file. By default stamtafel/tables.db in the user's data "
+                        "folder.")
+            ->option_text("FILE");
+        command.add_flag("--json", flags.json, "Prints one JSON object.");
+        options(command, flags);
+        add_footer(command, examples);
+      },
+      [run](DataFlags& flags) {
+        if (flags.data.empty()) flags.data = default_data();
+        return run(flags);
+      });
 }
 
 }  // namespace
 
 void add_data(CLI::App& app, int& exit_code) {
-  auto flags = std::make_shared<DataFlags>();
   CLI::App* data = app.add_subcommand(
       "data",
       "back up, check and tidy up the server's file\n"
@@ -310,8 +311,8 @@ void add_data(CLI::App& app, int& exit_code) {
              "  stamtafel data check --data tables.db\n"
              "  stamtafel data prune --older-than 1y --dry-run\n");
 
-  CLI::App* backup = add_part(
-      *data, flags, exit_code, "backup",
+  add_part(
+      *data, exit_code, "backup",
       "copy the file, also while the server runs\n"
       "The copy is of one moment, whole, checked, durable on the disk, and readable by its owner "
       "only: it holds the secrets of tables that are still being played. It appears under its "
@@ -319,50 +320,54 @@ void add_data(CLI::App& app, int& exit_code) {
       "same, what is damaged is listed, and the exit code is 1.",
       "  stamtafel data backup tables-monday.db\n"
       "  stamtafel data backup --data friends.db --force latest.db\n",
-      run_backup);
-  backup->add_option("FILE", flags->file, "Where the copy goes.")->required();
-  backup->add_flag("--force", flags->force, "Replaces a file that is there.");
+      run_backup, [](CLI::App& command, DataFlags& flags) {
+        command.add_option("FILE", flags.file, "Where the copy goes.")->required();
+        command.add_flag("--force", flags.force, "Replaces a file that is there.");
+      });
 
-  CLI::App* restore = add_part(
-      *data, flags, exit_code, "restore",
+  add_part(
+      *data, exit_code, "restore",
       "put a backup in the place of the file\n"
       "Looks at the backup first, and refuses a damaged one. The file that was there before is "
       "kept beside it under a name with the date. A backup of an older version is taken over. "
       "Refused while a server has the file open.",
-      "  stamtafel data restore tables-monday.db\n", run_restore);
-  restore->add_option("FILE", flags->file, "The backup.")->required();
-  restore->add_flag("--force", flags->force,
-                    "Takes a damaged backup, too; its damaged tables stay closed.");
+      "  stamtafel data restore tables-monday.db\n", run_restore,
+      [](CLI::App& command, DataFlags& flags) {
+        command.add_option("FILE", flags.file, "The backup.")->required();
+        command.add_flag("--force", flags.force,
+                         "Takes a damaged backup, too; its damaged tables stay closed.");
+      });
 
-  add_part(*data, flags, exit_code, "check",
+  add_part(*data, exit_code, "check",
            "look at the whole file for damage\n"
            "Every page, every checksum, the list of every table and what other lists say of it. "
            "Lists what is damaged; the exit code is 1 then. Works while the server runs.",
            "  stamtafel data check\n"
            "  stamtafel data check --data backup.db --json\n",
-           run_check);
+           run_check, [](CLI::App&, DataFlags&) {});
 
-  add_part(*data, flags, exit_code, "stats",
+  add_part(*data, exit_code, "stats",
            "count tables, people and bytes\n"
            "Tables by status, people and devices, how much there is and how fast it grows, the "
            "sizes of the file and of the log beside it. Works while the server runs.",
-           "  stamtafel data stats\n", run_stats);
+           "  stamtafel data stats\n", run_stats, [](CLI::App&, DataFlags&) {});
 
-  CLI::App* prune = add_part(
-      *data, flags, exit_code, "prune",
+  add_part(
+      *data, exit_code, "prune",
       "take out finished and abandoned tables\n"
       "Takes out every table at which nothing has happened for so long, whether it was finished "
       "or not, lists them, and gives the space back to the disk; that needs as much free space "
       "as is left in the file. People stay. Refused while a server has the file open.",
       "  stamtafel data prune --older-than 1y --dry-run\n"
       "  stamtafel data prune --older-than 90d\n",
-      run_prune);
-  prune->add_option("--older-than", flags->older_than, "How long: 90d, 26w, 1y.")
-      ->option_text("TIME (default: 1y)");
-  prune->add_flag("--dry-run", flags->dry_run, "Only says what would go.");
+      run_prune, [](CLI::App& command, DataFlags& flags) {
+        command.add_option("--older-than", flags.older_than, "How long: 90d, 26w, 1y.")
+            ->option_text("TIME (default: 1y)");
+        command.add_flag("--dry-run", flags.dry_run, "Only says what would go.");
+      });
 
-  CLI::App* forget = add_part(
-      *data, flags, exit_code, "forget",
+  add_part(
+      *data, exit_code, "forget",
       "take out a person\n"
       "Name, devices, one-time codes, blocks and every line of chat are gone from the file. Their "
       "games stay, at which they are somebody who left: a bot goes on for them where a game is "
@@ -370,9 +375,11 @@ void add_data(CLI::App& app, int& exit_code) {
       "still hold everything. Refused while a server has the file open.",
       "  stamtafel data forget 'Anna'\n"
       "  stamtafel data forget p3k9v0c2m7xq1\n",
-      run_forget);
-  forget->add_option("PERSON", flags->person, "The person's id, or name when only one has it.")
-      ->required();
+      run_forget, [](CLI::App& command, DataFlags& flags) {
+        command
+            .add_option("PERSON", flags.person, "The person's id, or name when only one has it.")
+            ->required();
+      });
 }
 
 }  // namespace cli

@@ -28,9 +28,12 @@ void write_options(const engine::AnyTable& table, engine::Seat seat, engine::Jso
 
 }  // namespace
 
-void write_rules(const engine::AnyTable& table, engine::JsonWriter& out) {
+void write_position(const engine::AnyTable& table, const engine::Viewer& viewer,
+                    engine::JsonWriter& out) {
   lab::write_rules(
       lab::WhatIsPlayed::of(table.game(), *table.edition(), table.variants(), table.seats()), out);
+  out.key(viewer.all ? "position" : "view");
+  table.write(viewer, out);
 }
 
 void write_acting(const engine::AnyTable& table, const engine::Viewer& viewer,

@@ -5,8 +5,10 @@
 
 namespace cli {
 
-// "game", "rules_version", "edition": {"name", "hash"}: what was played by.
-void write_rules(const engine::AnyTable& table, engine::JsonWriter& out);
+// "game", "rules_version", "edition": {"name", "hash"}: what was played by. Then "position", or
+// what a viewer may see of it as "view".
+void write_position(const engine::AnyTable& table, const engine::Viewer& viewer,
+                    engine::JsonWriter& out);
 // "acting": [{"seat", "prompt", "options": [{"action", "allowed", "rule", "reason"}]}]. A viewer at
 // a seat gets the options of its own seat only.
 void write_acting(const engine::AnyTable& table, const engine::Viewer& viewer,

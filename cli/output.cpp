@@ -71,13 +71,12 @@ void add_output(CLI::App& command) {
                    "Prints results and errors only: no progress, no remarks.");
 }
 
-int with_output(const std::function<int()>& run) {
-  if (const engine::Error error = open_output()) return report(error);
-  return close_output(run());
-}
-
 void run_on(CLI::App& command, int& exit_code, const std::function<int()>& run) {
-  command.callback([run, &exit_code] { exit_code = with_output(run); });
+  command.callback([&command, &exit_code, run] {
+    if (!command.get_subcommands().empty()) return;
+    const engine::Error error = open_output();
+    exit_code = error ? report(error) : close_output(run());
+  });
 }
 
 void print(std::string_view text) {

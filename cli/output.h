@@ -16,10 +16,9 @@ namespace cli {
 // Adds -o,--out and -q,--quiet. REQUIRES: the command runs by `run_on`.
 void add_output(CLI::App& command);
 // Sets the command's callback: opens what --out names, runs it and keeps the file. When it failed
-// without having printed anything, an old file stays as it was.
+// without having printed anything, an old file stays as it was. Where a subcommand of its own was
+// asked for, that runs instead.
 void run_on(CLI::App& command, int& exit_code, const std::function<int()>& run);
-// The same at once.
-int with_output(const std::function<int()>& run);
 
 // To standard output, or to the file of --out; whether it arrived is looked at once, at the end.
 void print(std::string_view text);

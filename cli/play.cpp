@@ -225,45 +225,48 @@ int play(const PlayFlags& flags) {
 }  // namespace
 
 void add_play(CLI::App& app, int& exit_code) {
-  CLI::App* command = app.add_subcommand(
-      "play",
+  add_command<PlayFlags>(
+      app, exit_code, "play",
       "play in the terminal, with friends at the keyboard and bots\n"
       "Without GAME a menu asks which game, how many, who sits where and which variants. The match "
       "is kept "
       "in your data folder after every choice, so that it can be resumed whatever happens. Where "
       "there is "
-      "no terminal (pipes, scripts), or with --plain, it is played in plain lines.");
-  const auto flags = std::make_shared<PlayFlags>();
-  command->add_option("GAME", flags->table.game, "The game, by its id. Without it: a menu.");
-  flags->table.add_table(*command);
-  flags->table.add_language(*command);
-  command
-      ->add_option(
-          "--seats", flags->seats,
-          "Who sits where, from the first seat on, separated by commas: human, or a bot (" +
-              bots::bot_names() +
-              ", or exec:COMMAND, see docs/bot-protocol.md). Default: one human and greedy bots.")
-      ->option_text("LIST");
-  command->add_option("--save", flags->save_file, "Keeps the match in this file instead.")
-      ->option_text("FILE");
-  command
-      ->add_option("--resume", flags->resume_file,
-                   "Goes on with a saved match, or with any record.")
-      ->option_text("FILE");
-  command->add_option("--speed", flags->pace, "How fast bots act: slow, normal, fast or instant.")
-      ->option_text("PACE");
-  command->add_flag("--plain", flags->plain,
-                    "Plain lines instead of a full screen, without escape codes.");
-  command->add_flag("--no-color,--no-colour", flags->no_colour,
-                    "No colours (also: NO_COLOR in the environment).");
-  add_footer(*command,
-             "  stamtafel play {game}\n"
-             "  stamtafel play {game} --players 4 --lang nl\n"
-             "  stamtafel play {game} --seats human,human,greedy\n"
-             "      two at one keyboard against a bot\n"
-             "  stamtafel play {game} --seats greedy,greedy,random --speed slow\n"
-             "      watch the bots; Tab changes whose cards you see\n");
-  command->callback([flags, &exit_code] { exit_code = play(*flags); });
+      "no terminal (pipes, scripts), or with --plain, it is played in plain lines.",
+      [](CLI::App& command, PlayFlags& flags) {
+        command.add_option("GAME", flags.table.game, "The game, by its id. Without it: a menu.");
+        flags.table.add_table(command);
+        flags.table.add_language(command);
+        command
+            .add_option(
+                "--seats", flags.seats,
+                "Who sits where, from the first seat on, separated by commas: human, or a bot (" +
+                    bots::bot_names() +
+                    ", or exec:COMMAND, see docs/bot-protocol.md). Default: one human and greedy "
+                    "bots.")
+            ->option_text("LIST");
+        command.add_option("--save", flags.save_file, "Keeps the match in this file instead.")
+            ->option_text("FILE");
+        command
+            .add_option("--resume", flags.resume_file,
+                        "Goes on with a saved match, or with any record.")
+            ->option_text("FILE");
+        command
+            .add_option("--speed", flags.pace, "How fast bots act: slow, normal, fast or instant.")
+            ->option_text("PACE");
+        command.add_flag("--plain", flags.plain,
+                         "Plain lines instead of a full screen, without escape codes.");
+        command.add_flag("--no-color,--no-colour", flags.no_colour,
+                         "No colours (also: NO_COLOR in the environment).");
+        add_footer(command,
+                   "  stamtafel play {game}\n"
+                   "  stamtafel play {game} --players 4 --lang nl\n"
+                   "  stamtafel play {game} --seats human,human,greedy\n"
+                   "      two at one keyboard against a bot\n"
+                   "  stamtafel play {game} --seats greedy,greedy,random --speed slow\n"
+                   "      watch the bots; Tab changes whose cards you see\n");
+      },
+      play, Results::kOwn);
 }
 
 }  // namespace cli

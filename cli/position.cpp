@@ -76,9 +76,7 @@ int show(const PositionFlags& flags, const engine::AnyTable& table) {
     std::string text;
     engine::JsonWriter out(text, 2);
     out.begin_object();
-    write_rules(table, out);
-    out.key(viewer.all ? "position" : "view");
-    table.write(viewer, out);
+    write_position(table, viewer, out);
     write_acting(table, viewer, out);
     write_outcome(table, viewer, out);
     out.end_object();

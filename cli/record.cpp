@@ -3,8 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <memory>
-
 #include "cli/common.h"
 #include "cli/help.h"
 #include "cli/saves.h"
@@ -20,8 +18,6 @@ struct RecordFlags {
   std::string verify;
   bool remarks = false;
 };
-
-engine::Error usage(std::string text) { return {engine::ErrorCode::kUsage, std::move(text), ""}; }
 
 int verify(const RecordFlags& flags) {
   const auto text = read_file(flags.verify);

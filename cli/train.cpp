@@ -35,8 +35,6 @@ struct TrainFlags {
   int threads = 0;
 };
 
-engine::Error usage(std::string text) { return {engine::ErrorCode::kUsage, std::move(text), ""}; }
-
 engine::Result<lab::TrainSpec> train_spec(const TrainFlags& flags) {
   const auto game = find_game(flags.game);
   if (!game) return game.error;
@@ -151,98 +149,106 @@ int run_train(const TrainFlags& flags) {
 }  // namespace
 
 void add_train(CLI::App& app, int& exit_code) {
-  auto flags = std::make_shared<TrainFlags>();
-  CLI::App* command = app.add_subcommand(
-      "train",
-      "teach a game's policy from a bot's games with itself\n"
-      "In each generation the teacher plays itself, the policy (which says at a glance what to do: "
-      "the bot `quick`, and what `search` looks at first) learns from its decisions, and the "
-      "teacher with the new policy plays the one before until the sequential test knows. Only a "
-      "policy that won the test is written, and the next generation goes by it.\n"
+  add_command<TrainFlags>(
+      app, exit_code, "train",
+      "teach a game's learned figures from a bot's games with itself\n"
+      "In each generation the teacher plays itself. The policy (which says at a glance what to do: "
+      "the bot `quick`, and what `search` looks at first) learns from its decisions, the value "
+      "(who may hope for how much) from who won. Then the teacher with the new figures plays the "
+      "one before until the sequential test knows. Only what won the test is let in, and the next "
+      "generation goes by it.\n"
       "\n"
       "All games are dealt from seeds for tuning: prove what comes out with `stamtafel arena "
-      "--prove`. Ctrl-C ends it; the last policy let in is on disk, and can teach on.");
-  command->add_option("GAME", flags->game, "Which game: `stamtafel games` lists them.")->required();
-  command
-      ->add_option("--players", flags->players,
-                   "For how many players lessons are played, in turn; the test is for the "
-                   "first. Default: the fewest and the most the game is for.")
-      ->option_text("N,N,…")
-      ->delimiter(',');
-  command
-      ->add_option("--teacher", flags->teacher,
-                   "Who teaches; `search:policy=FILE` goes by that policy first. Default: search.")
-      ->option_text("BOT");
-  command
-      ->add_option("--iterations", flags->iterations,
-                   "Its budget, for lessons and test. Default: 500.")
-      ->option_text("N")
-      ->check(CLI::Range(uint32_t{10}, uint32_t{1'000'000}));
-  add_count(*command, "-n,--games", flags->games, 5, 10'000'000,
-            "Games of a generation's lessons. Default: 200.");
-  command->add_option("--generations", flags->generations, "How many. Default: 4.")
-      ->option_text("N")
-      ->check(CLI::Range(1, 1000));
-  command
-      ->add_option("--first", flags->first,
-                   "The number of the first: go on with the next where a run ended, so that no "
-                   "seed is used twice. Default: 1.")
-      ->option_text("N")
-      ->check(CLI::Range(1, 100'000));
-  command->add_option("--series", flags->series, "Which series of seeds. Default: 1.")
-      ->option_text("N");
-  command
-      ->add_option("--sprt", flags->sprt,
-                   "The two hypotheses of the test, as in `arena`. Default: 0elo,30elo.")
-      ->option_text("H0,H1");
-  command
-      ->add_option("--blocks", flags->blocks,
-                   "At most so many blocks of a test; then nothing is let in. Default: 400.")
-      ->option_text("N")
-      ->check(CLI::Range(uint64_t{2}, uint64_t{1'000'000}));
-  command
-      ->add_option("--epochs", flags->epochs,
-                   "How often the lessons are gone through. Default: 12 for a policy, 30 for a "
-                   "value.")
-      ->option_text("N")
-      ->check(CLI::Range(1, 1000));
-  command
-      ->add_option(
-          "--learn", flags->learn,
-          "What is taught: the policy (what a seat likes at a glance), the value (who may hope "
-          "for how much), or one after the other from the same lessons. Default: policy.")
-      ->option_text("policy|value|…")
-      ->delimiter(',')
-      ->check(CLI::IsMember({"policy", "value"}));
-  command
-      ->add_option("--hidden", flags->hidden,
-                   "Hidden units of a value's net; 0: weights alone. Of several the one that "
-                   "predicts best is taken. Default: 0.")
-      ->option_text("N,N,…")
-      ->delimiter(',')
-      ->check(CLI::Range(0, bots::Value::kMaxHidden));
-  command->add_flag("--others", flags->others,
-                    "Learn from what happens to the others as well: a slower policy.");
-  command
-      ->add_option("--student", flags->student,
-                   "Who plays the test with what was learned, if not the teacher, as `quick`.")
-      ->option_text("BOT");
-  command
-      ->add_option("-o,--out", flags->out,
-                   "Where figures that were let in are written; a folder if both kinds are "
-                   "taught. What was not let in is kept beside it, with `.tried` behind its name.")
-      ->option_text("FILE")
-      ->required();
-  command->add_option("--log", flags->log, "What is printed, generation by generation, as well.")
-      ->option_text("FILE");
-  command->add_option("--threads", flags->threads, "How many threads. Default: one for each core.")
-      ->option_text("N")
-      ->check(CLI::Range(1, 1024));
-  add_footer(*command,
-             "  stamtafel train {game} -o policy.json --generations 6\n"
-             "  stamtafel train {game} -o new.json --teacher search:policy=old.json --first 7\n",
-             "  130  stopped by Ctrl-C, with what there was\n");
-  command->callback([flags, &exit_code] { exit_code = run_train(*flags); });
+      "--prove`. Ctrl-C ends it; what was let in last is on disk, and can teach on.",
+      [](CLI::App& command, TrainFlags& flags) {
+        command.add_option("GAME", flags.game, "Which game: `stamtafel games` lists them.")
+            ->required();
+        command
+            .add_option("--players", flags.players,
+                        "For how many players lessons are played, in turn; the test is for the "
+                        "first. Default: the fewest and the most the game is for.")
+            ->option_text("N,N,…")
+            ->delimiter(',');
+        command
+            .add_option(
+                "--teacher", flags.teacher,
+                "Who teaches; `search:policy=FILE` goes by that policy first. Default: search.")
+            ->option_text("BOT");
+        command
+            .add_option("--iterations", flags.iterations,
+                        "Its budget, for lessons and test. Default: 500.")
+            ->option_text("N")
+            ->check(CLI::Range(uint32_t{10}, uint32_t{1'000'000}));
+        add_count(command, "-n,--games", flags.games, 5, 10'000'000,
+                  "Games of a generation's lessons. Default: 200.");
+        command.add_option("--generations", flags.generations, "How many. Default: 4.")
+            ->option_text("N")
+            ->check(CLI::Range(1, 1000));
+        command
+            .add_option(
+                "--first", flags.first,
+                "The number of the first: go on with the next where a run ended, so that no "
+                "seed is used twice. Default: 1.")
+            ->option_text("N")
+            ->check(CLI::Range(1, 100'000));
+        command.add_option("--series", flags.series, "Which series of seeds. Default: 1.")
+            ->option_text("N");
+        command
+            .add_option("--sprt", flags.sprt,
+                        "The two hypotheses of the test, as in `arena`. Default: 0elo,30elo.")
+            ->option_text("H0,H1");
+        command
+            .add_option("--blocks", flags.blocks,
+                        "At most so many blocks of a test; then nothing is let in. Default: 400.")
+            ->option_text("N")
+            ->check(CLI::Range(uint64_t{2}, uint64_t{1'000'000}));
+        command
+            .add_option("--epochs", flags.epochs,
+                        "How often the lessons are gone through. Default: 12 for a policy, 30 for "
+                        "a value.")
+            ->option_text("N")
+            ->check(CLI::Range(1, 1000));
+        command
+            .add_option("--learn", flags.learn,
+                        "What is taught: the policy, the value, or one after the other from the "
+                        "same lessons. Default: policy.")
+            ->option_text("policy|value|…")
+            ->delimiter(',')
+            ->check(CLI::IsMember({"policy", "value"}));
+        command
+            .add_option("--hidden", flags.hidden,
+                        "Hidden units of a value's net; 0: weights alone. Of several the one that "
+                        "predicts best is taken. Default: 0.")
+            ->option_text("N,N,…")
+            ->delimiter(',')
+            ->check(CLI::Range(0, bots::Value::kMaxHidden));
+        command
+            .add_option("--student", flags.student,
+                        "Who plays the test with what was learned, if not the teacher, as `quick`.")
+            ->option_text("BOT");
+        command.add_flag("--others", flags.others,
+                         "Learn from what happens to the others as well: a slower policy.");
+        command
+            .add_option("-o,--out", flags.out,
+                        "Where figures that were let in are written; a folder if both kinds are "
+                        "taught. What was not let in is kept beside it, with `.tried` behind its "
+                        "name.")
+            ->option_text("FILE")
+            ->required();
+        command
+            .add_option("--log", flags.log, "What is printed, generation by generation, as well.")
+            ->option_text("FILE");
+        command
+            .add_option("--threads", flags.threads, "How many threads. Default: one for each core.")
+            ->option_text("N")
+            ->check(CLI::Range(1, 1024));
+        add_footer(
+            command,
+            "  stamtafel train {game} -o policy.json --generations 6\n"
+            "  stamtafel train {game} -o new.json --teacher search:policy=old.json --first 7\n",
+            "  130  stopped by Ctrl-C, with what there was\n");
+      },
+      run_train, Results::kOwn);
 }
 
 }  // namespace cli

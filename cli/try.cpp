@@ -88,9 +88,7 @@ std::string outcome_json(const engine::AnyTable& table, const engine::Viewer& vi
   std::string text;
   engine::JsonWriter out(text, 2);
   out.begin_object();
-  write_rules(table, out);
-  out.key(viewer.all ? "position" : "view");
-  table.write(viewer, out);
+  write_position(table, viewer, out);
   out.key("events");
   out.begin_array(false);
   for (const engine::Event& event : table.events()) {

@@ -39,10 +39,12 @@ function(stamtafel_tests name folder)
   foreach(part IN LISTS parts)
     add_test(NAME ${part} COMMAND ${name} --gtest_brief=1 WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
     set_tests_properties(${part} PROPERTIES TIMEOUT 600)
+    if(arg_COMMAND)
+      set_tests_properties(${part} PROPERTIES COST 100) # the longest begin first
+    endif()
     if(arg_SHARDS)
       set_tests_properties(${part} PROPERTIES
-        ENVIRONMENT "GTEST_TOTAL_SHARDS=${arg_SHARDS};GTEST_SHARD_INDEX=${shard}"
-        COST 100) # the longest begin first
+        ENVIRONMENT "GTEST_TOTAL_SHARDS=${arg_SHARDS};GTEST_SHARD_INDEX=${shard}")
     endif()
     math(EXPR shard "${shard} + 1")
   endforeach()

@@ -12,11 +12,14 @@
 
 #include "fuzz/fuzz.h"
 #include "server/hub.h"
+#include "server/test_client.h"
 #include "store/sqlite.h"
 
 namespace {
 
 using engine::Json;
+using server_test::number_of;
+using server_test::text_of;
 
 // What other threads hand back to the server's home thread, which is ours.
 class Home {
@@ -44,15 +47,6 @@ class Home {
   std::condition_variable ready_;
   std::deque<std::function<void()>> work_;
 };
-
-std::string text_of(const Json& json, std::string_view key) {
-  const Json* found = json.find(key);
-  return found == nullptr ? std::string() : found->text;
-}
-int64_t number_of(const Json& json, std::string_view key) {
-  const Json* found = json.find(key);
-  return found == nullptr || !found->is_integer() ? -1 : found->integer;
-}
 
 // The other end of a WebSocket, with what a client knows of the tables it watches.
 class Client final : public server::Peer {

@@ -17,6 +17,13 @@ std::string_view seat_id(const engine::AnyTable& match, engine::Seat seat) {
   return match.game().spec().seat_ids[static_cast<size_t>(engine::index_of(seat))];
 }
 
+// A match with nothing done yet, to play the steps again.
+std::unique_ptr<engine::AnyTable> from_the_beginning(const engine::AnyTable& match) {
+  std::unique_ptr<engine::AnyTable> replay = match.clone();
+  [[maybe_unused]] const engine::Error error = replay->rewind(0);
+  return replay;
+}
+
 void write_points(const engine::AnyTable& match, const engine::SeatPoints& points,
                   JsonWriter& out) {
   out.key("points");
@@ -140,8 +147,7 @@ std::string write_replay(std::string_view id, const engine::AnyTable& match,
                          const ReplayWish& wish) {
   const engine::AnyGame& game = match.game();
   const std::vector<engine::Step>& steps = match.steps();
-  const std::unique_ptr<engine::AnyTable> replay = match.clone();
-  [[maybe_unused]] const engine::Error error = replay->rewind(static_cast<size_t>(0));
+  const std::unique_ptr<engine::AnyTable> replay = from_the_beginning(match);
   std::string text;
   JsonWriter out(text);
   out.begin_object();
@@ -238,8 +244,7 @@ std::string write_luck(std::string_view id, const engine::AnyTable& match) {
 
 std::string write_scores(std::string_view id, const engine::AnyTable& match) {
   const std::vector<engine::Step>& steps = match.steps();
-  const std::unique_ptr<engine::AnyTable> replay = match.clone();
-  [[maybe_unused]] const engine::Error error = replay->rewind(static_cast<size_t>(0));
+  const std::unique_ptr<engine::AnyTable> replay = from_the_beginning(match);
   std::string text;
   JsonWriter out(text);
   out.begin_object();

@@ -19,6 +19,16 @@
 
 namespace server_test {
 
+// Of a message; what isn't there is empty.
+inline std::string text_of(const engine::Json& json, std::string_view key) {
+  const engine::Json* found = json.find(key);
+  return found == nullptr ? std::string() : found->text;
+}
+inline int64_t number_of(const engine::Json& json, std::string_view key, int64_t none = -1) {
+  const engine::Json* found = json.find(key);
+  return found == nullptr || !found->is_integer() ? none : found->integer;
+}
+
 constexpr int kPatienceMs = 10000;  // a test that waits so long has failed
 
 // Where a connection comes from, on the loopback, and how much of what it gets waits for it.

@@ -67,14 +67,6 @@ inline std::string seat_name(int seat) {
   return std::string(game().spec().seat_ids[static_cast<size_t>(seat)]);
 }
 
-inline std::string text_of(const Json& json, std::string_view key) {
-  const Json* found = json.find(key);
-  return found == nullptr ? std::string() : found->text;
-}
-inline int64_t number_of(const Json& json, std::string_view key, int64_t none = -1) {
-  const Json* found = json.find(key);
-  return found == nullptr || !found->is_integer() ? none : found->integer;
-}
 // "state.view.turn"
 inline const Json* at(const Json& json, std::string_view path) {
   const Json* here = &json;

@@ -27,7 +27,9 @@ using load::Child;
 using load::now_us;
 using server_test::Device;
 using server_test::Home;
+using server_test::number_of;
 using server_test::Socket;
+using server_test::text_of;
 using server_test::Wire;
 
 constexpr int64_t kLargestLogKb = 64 * 1024;
@@ -61,15 +63,6 @@ void require(bool promise, const std::string& what) {
   ++broken;
   const std::lock_guard lock(print_mutex);
   std::fprintf(stderr, "broken promise: %s\n", what.c_str());
-}
-
-std::string text_of(const Json& json, std::string_view key) {
-  const Json* found = json.find(key);
-  return found == nullptr ? std::string() : found->text;
-}
-int64_t number_of(const Json& json, std::string_view key) {
-  const Json* found = json.find(key);
-  return found == nullptr || !found->is_integer() ? -1 : found->integer;
 }
 
 // Somebody at an address of their own, who plays one table after the other.

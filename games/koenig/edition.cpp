@@ -1,6 +1,7 @@
 #include "games/koenig/edition.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <span>
 
 namespace koenig {
@@ -9,52 +10,6 @@ using engine::EditionReader;
 using engine::Error;
 using engine::Json;
 
-const std::array<std::string_view, kEffects> kEffectIds{"move_any",
-                                                        "split_move",
-                                                        "move_all_type",
-                                                        "pair_advance",
-                                                        "pay_to_advance",
-                                                        "die_forward_any",
-                                                        "die_back_any",
-                                                        "die_back_type",
-                                                        "die_seat_any",
-                                                        "die_seat_to_last",
-                                                        "magic_mirror",
-                                                        "arm_wrestling",
-                                                        "neutral_to_end",
-                                                        "john_zork_adjacent",
-                                                        "any_adjacent_zork",
-                                                        "any_behind_type",
-                                                        "split_ends",
-                                                        "gather_type",
-                                                        "swap_sarah_own",
-                                                        "permute_neutrals",
-                                                        "vote_swap",
-                                                        "shuffle_all",
-                                                        "shuffle_four",
-                                                        "three_card_monte",
-                                                        "banish",
-                                                        "shift_draco",
-                                                        "vote_move_draco",
-                                                        "swap_draco_neutral",
-                                                        "swap_draco_own",
-                                                        "flip_draco",
-                                                        "fine_player",
-                                                        "steal",
-                                                        "blackmail",
-                                                        "rendezvous",
-                                                        "pincer",
-                                                        "zork_neighbours_pay",
-                                                        "john_neighbours_draw",
-                                                        "swap_hands",
-                                                        "take_card",
-                                                        "own_sarah",
-                                                        "toss_coin_at_draco",
-                                                        "drop_coins",
-                                                        "free_toast",
-                                                        "place_cup",
-                                                        "empty_cellar",
-                                                        "full_cellar"};
 const std::array<std::string_view, kTypes> kTypeIds{"amazon", "dwarf", "goblin", "rogue"};
 const std::array<std::string_view, kMaxPlayers> kColourIds{"green", "purple", "yellow",
                                                            "red",   "blue",   "black"};
@@ -223,6 +178,52 @@ void read_figures(EditionReader& in, CardData& card) {
       break;
   }
 }
+
+// In silver, without signs: the card says who pays. Places 1 to 4, the last, the one before it.
+std::vector<int> cellar(const Schedule& schedule) {
+  std::vector<int> found(schedule.front.begin(), schedule.front.end());
+  found.insert(found.end(), schedule.back.begin(), schedule.back.begin() + 2);
+  for (int& amount : found) amount = std::abs(amount);
+  return found;
+}
+
+}  // namespace
+
+std::vector<int> figures_of(const Edition& edition, const CardData& card) {
+  switch (card.effect) {
+    case Effect::kMoveAny:
+    case Effect::kMoveAllType:
+    case Effect::kPairAdvance:
+    case Effect::kShiftDraco:
+      return {card.steps};
+    case Effect::kPayToAdvance:
+      return {card.steps, edition.gold_in_silver};
+    case Effect::kSplitMove:
+      return {card.forward, card.backward};
+    case Effect::kArmWrestling:
+      return {card.places, card.lose_on};
+    case Effect::kShuffleFour:
+      return {card.count};
+    case Effect::kFinePlayer:
+    case Effect::kSteal:
+    case Effect::kZorkNeighboursPay:
+      return {card.silver};
+    case Effect::kRendezvous:
+    case Effect::kPincer:
+    case Effect::kTossCoinAtDraco:
+      return {card.gold};
+    case Effect::kDropCoins:
+      return {card.gold, card.silver};
+    case Effect::kFullCellar:
+      return cellar(edition.full);
+    case Effect::kEmptyCellar:
+      return cellar(edition.empty);
+    default:
+      return {};
+  }
+}
+
+namespace {
 
 void read_cards(EditionReader& top, Edition& edition) {
   int copies = 0;

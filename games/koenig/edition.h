@@ -69,7 +69,11 @@ struct Edition {
 engine::Error load_edition(const engine::Json& json, Edition& edition,
                            engine::EditionNotes* notes = nullptr);
 
-extern const std::array<std::string_view, kEffects> kEffectIds;
+// The figures that the text of a card names, in its order: those its effect takes, and what the
+// edition says for all.
+std::vector<int> figures_of(const Edition& edition, const CardData& card);
+
+extern const std::array<std::string_view, kEffects> kEffectIds;  // cards.cpp
 extern const std::array<std::string_view, kTypes> kTypeIds;
 extern const std::array<std::string_view, kMaxPlayers> kColourIds;
 

@@ -3,25 +3,61 @@
 #include <algorithm>
 #include <span>
 
+#include "engine/named.h"
+
 namespace taverna {
 
 using engine::EditionReader;
 using engine::Error;
 using engine::Json;
 
-const std::array<std::string_view, kEffects> kEffectIds{
-    "gain_level",     "two_levels",  "lowest_level", "slander",      "shared_fame", "take_coins",
-    "deed_coins",     "pickpocket",  "collection",   "happy_hour",   "alchemy",     "move_customer",
-    "swap_customers", "eviction",    "polymorph",    "illusion",     "add_mask",    "closed_doors",
-    "new_arrivals",   "draw_spells", "mind_theft",   "summons",      "activation",  "take_favour",
-    "refresh_favour", "place_guild", "ward",         "counterspell", "curse"};
+const std::array<std::string_view, kEffects> kEffectIds = engine::table<Effect, std::string_view>({
+    {Effect::kGainLevel, "gain_level"},
+    {Effect::kTwoLevels, "two_levels"},
+    {Effect::kLowestLevel, "lowest_level"},
+    {Effect::kSlander, "slander"},
+    {Effect::kSharedFame, "shared_fame"},
+    {Effect::kTakeCoins, "take_coins"},
+    {Effect::kDeedCoins, "deed_coins"},
+    {Effect::kPickpocket, "pickpocket"},
+    {Effect::kCollection, "collection"},
+    {Effect::kHappyHour, "happy_hour"},
+    {Effect::kAlchemy, "alchemy"},
+    {Effect::kMoveCustomer, "move_customer"},
+    {Effect::kSwapCustomers, "swap_customers"},
+    {Effect::kEviction, "eviction"},
+    {Effect::kPolymorph, "polymorph"},
+    {Effect::kIllusion, "illusion"},
+    {Effect::kAddMask, "add_mask"},
+    {Effect::kClosedDoors, "closed_doors"},
+    {Effect::kNewArrivals, "new_arrivals"},
+    {Effect::kDrawSpells, "draw_spells"},
+    {Effect::kMindTheft, "mind_theft"},
+    {Effect::kSummons, "summons"},
+    {Effect::kActivation, "activation"},
+    {Effect::kTakeFavour, "take_favour"},
+    {Effect::kRefreshFavour, "refresh_favour"},
+    {Effect::kPlaceGuild, "place_guild"},
+    {Effect::kWard, "ward"},
+    {Effect::kCounterspell, "counterspell"},
+    {Effect::kCurse, "curse"},
+});
 const std::array<std::string_view, kPeoples> kPeopleIds{"elf", "dwarf", "orc", "human"};
 const std::array<std::string_view, kSymbols> kSymbolIds{"beer", "lyre", "book", "mask"};
 const std::array<std::string_view, kDignitaries> kDignitaryIds{"notary", "gobtrotter", "princess",
                                                                "ambassador"};
-const std::array<std::string_view, kFavours> kFavourIds{
-    "change_symbol", "place_guild",  "add_beer",      "add_book",     "add_lyre",
-    "add_mask",      "second_spell", "move_customer", "other_people", "gain_level"};
+const std::array<std::string_view, kFavours> kFavourIds = engine::table<Favour, std::string_view>({
+    {Favour::kChangeSymbol, "change_symbol"},
+    {Favour::kPlaceGuild, "place_guild"},
+    {Favour::kAddBeer, "add_beer"},
+    {Favour::kAddBook, "add_book"},
+    {Favour::kAddLyre, "add_lyre"},
+    {Favour::kAddMask, "add_mask"},
+    {Favour::kSecondSpell, "second_spell"},
+    {Favour::kMoveCustomer, "move_customer"},
+    {Favour::kOtherPeople, "other_people"},
+    {Favour::kGainLevel, "gain_level"},
+});
 const std::array<std::string_view, kScorings> kScoringIds{"king", "queen", "master_of_coins",
                                                           "archduke", "archmage"};
 const std::array<std::string_view, kMaxPlayers> kColourIds{"blue", "red", "green", "yellow",

@@ -5,7 +5,8 @@
 #include "games/tiefenthal/assign.h"
 
 #include <algorithm>
-#include <functional>
+#include <array>
+#include <cassert>
 
 namespace tiefenthal {
 namespace {
@@ -29,12 +30,25 @@ void clear(Best& best, Range range) {
   }
 }
 
+// The gains of the spaces for each face, [kAny] for those that take any die; the best first.
+using Gains = std::array<engine::SmallVec<int16_t, kMaxDice>, kFaces + 1>;
+
+Gains gains_of(const Spaces& spaces) {
+  Gains gains;
+  for (const auto [gain, face] : spaces) {
+    auto& here = gains[static_cast<size_t>(face)];
+    if (!here.full()) here.push_back(gain);
+  }
+  assert(gains[Spaces::kAny].size() <= 2);
+  return gains;
+}
+
 // One face: from what arrives there to what is raised beyond it.
 class FaceStep {
  public:
-  FaceStep(const Spaces& spaces, int face, int dice_here, Range range)
-      : gains_(spaces.by_face[static_cast<size_t>(face)]),
-        any_(spaces.any),
+  FaceStep(const Gains& gains, int face, int dice_here, Range range)
+      : gains_(gains[static_cast<size_t>(face)]),
+        any_(gains[Spaces::kAny]),
         here_(dice_here),
         last_(face == kFaces),
         range_(range) {}
@@ -69,54 +83,70 @@ class FaceStep {
     }
   }
 
-  const engine::SmallVec<int16_t, kMaxTables>& gains_;
-  const engine::SmallVec<int16_t, 2>& any_;
+  const engine::SmallVec<int16_t, kMaxDice>& gains_;
+  const engine::SmallVec<int16_t, kMaxDice>& any_;
   const int here_;
   const bool last_;
   const Range range_;
 };
 
-// Without dishwashers every face stands for itself; what finds no space there goes to the others.
-int income_without_raising(const Spaces& spaces, const std::array<int, kFaces + 1>& count) {
-  int income = 0;
-  engine::SmallVec<int16_t, kMaxDice> moved;  // what a die on an any-space gives up, least first
-  for (size_t face = 1; face <= kFaces; ++face) {
-    const auto& gains = spaces.by_face[face];
-    for (int i = 0; i < count[face]; ++i) {
-      const int16_t gain = i < gains.size() ? gains[i] : int16_t{0};
-      moved.insert_sorted(gain);
-      income += gain;
-    }
-  }
-  for (int i = 0; i < std::min(moved.size(), spaces.any.size()); ++i) {
-    income += std::max(0, spaces.any[i] - moved[i]);
-  }
-  return income;
-}
-
 }  // namespace
 
-int best_income(Spaces& spaces, const engine::SmallVec<Die, kMaxDice>& dice, int dishwashers) {
-  std::array<int, kFaces + 1> count{};
-  for (Die die : dice) ++count[static_cast<size_t>(face_of(die))];
-  for (auto& gains : spaces.by_face) std::sort(gains.begin(), gains.end(), std::greater<>());
-  std::sort(spaces.any.begin(), spaces.any.end(), std::greater<>());
-  if (dishwashers <= 0) return income_without_raising(spaces, count);
+// The lower bound serves the best spaces first, each with the die that needs the fewest
+// dishwashers; the spaces for any die take what is left, or what earns less. That is all there is
+// to it without dishwashers. The upper bound asks of each space alone whether a die can get there.
+// What fits where is hard to foresee, so it is counted rather than branched upon.
+Income::Income(const Spaces& spaces, const engine::SmallVec<Die, kMaxDice>& dice, int dishwashers)
+    : spaces_(spaces), count_(dice.size()), dishwashers_(std::max(dishwashers, 0)) {
+  for (Die die : dice) dice_.put(face_of(die));
+  DiceByFace left = dice_;
+  int washing = dishwashers_;
+  int reached = 0;
+  int served = 0;
+  std::array<int16_t, kMaxDice + 1> earned{};  // by the dice laid; one more for what isn't kept
+  for (const auto [gain, face] : spaces_) {
+    const bool any = face == Spaces::kAny;
+    const bool reaches = any || face - dice_.highest(face) <= dishwashers_;
+    high_ += reaches && reached < count_ ? gain : 0;
+    reached += reaches ? 1 : 0;
+    const int from = left.highest(face);
+    const bool serves = !any && face - from <= washing;
+    earned[static_cast<size_t>(served)] = gain;
+    served += serves ? 1 : 0;
+    low_ += serves ? gain : 0;
+    washing -= serves ? face - from : 0;
+    if (serves) left.take(from);
+  }
+  int unused = count_ - served;
+  for (const auto [gain, face] : spaces_) {
+    if (face != Spaces::kAny) continue;
+    if (unused > 0) {
+      --unused;
+      low_ += gain;
+    } else if (served > 0 && earned[static_cast<size_t>(served - 1)] < gain) {
+      low_ += gain - earned[static_cast<size_t>(--served)];
+    }
+  }
+  if (dishwashers_ == 0) high_ = low_;
+}
 
-  const Range range{std::min(dishwashers, dice.size()), std::min(dishwashers, kMaxDishwashers)};
+int Income::exactly() {
+  if (low_ == high_) return low_;
+  const Gains gains = gains_of(spaces_);
+  const Range range{std::min(dishwashers_, count_), std::min(dishwashers_, kMaxDishwashers)};
   Best tables[2];
   clear(tables[0], range);
   tables[0][0][static_cast<size_t>(range.dishwashers)][0] = 0;
   for (int face = 1; face <= kFaces; ++face) {
     Best& to = tables[face % 2];
     clear(to, range);
-    FaceStep(spaces, face, count[static_cast<size_t>(face)], range).run(tables[(face + 1) % 2], to);
+    FaceStep(gains, face, dice_.count(face), range).run(tables[(face + 1) % 2], to);
   }
   int best = 0;
   for (int d = 0; d <= range.dishwashers; ++d) {
     for (int16_t value : tables[0][0][static_cast<size_t>(d)]) best = std::max<int>(best, value);
   }
-  return best;
+  return low_ = high_ = best;
 }
 
 }  // namespace tiefenthal

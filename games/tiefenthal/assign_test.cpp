@@ -41,7 +41,7 @@ TEST(TiefenthalAssign, IsAsGoodAsTryingEverything) {
     }
     for (int n = random(0, 2); n > 0; --n) {
       spaces.push_back({0, random(0, 4)});
-      table.add_any(spaces.back().gain);
+      table.add(Spaces::kAny, spaces.back().gain);
     }
     std::vector<Die> dice;
     engine::SmallVec<Die, kMaxDice> hand;
@@ -52,7 +52,16 @@ TEST(TiefenthalAssign, IsAsGoodAsTryingEverything) {
     const int dishwashers = random(0, 4);
     std::vector<bool> used(spaces.size());
     const int expected = by_trying(spaces, used, dice, 0, dishwashers);
-    EXPECT_EQ(best_income(table, hand, dishwashers), expected) << "round " << round;
+    Income income(table, hand, dishwashers);
+    EXPECT_LE(income.low(), expected) << "round " << round;
+    EXPECT_GE(income.high(), expected) << "round " << round;
+    for (int amount = 0; amount <= 36; ++amount) {  // what any order of questions learns is right
+      Income asked(table, hand, dishwashers);
+      EXPECT_EQ(asked.at_least(amount), amount <= expected) << "round " << round;
+      EXPECT_EQ(asked.at_least(amount + 1), amount + 1 <= expected) << "round " << round;
+    }
+    EXPECT_EQ(income.exactly(), expected) << "round " << round;
+    EXPECT_EQ(income.low(), income.high()) << "round " << round;
   }
 }
 

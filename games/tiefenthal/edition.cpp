@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <span>
 
+#include "engine/named.h"
 #include "games/tiefenthal/deck.h"
 
 namespace tiefenthal {
@@ -14,20 +15,47 @@ using engine::listed;
 
 const std::array<std::string_view, kStaffKinds> kStaffIds{"beer_merchant", "dishwasher", "waitress",
                                                           "table",         "supplier",   "bard"};
-const std::array<std::string_view, kTileCount> kTileIds{"tables", "waitress",    "cashbox",
-                                                        "monk",   "dishwashing", "safe",
-                                                        "barrel", "supplier",    "beer_storage"};
+const std::array<std::string_view, kTileCount> kTileIds = engine::table<Tile, std::string_view>({
+    {Tile::kTables, "tables"},
+    {Tile::kWaitress, "waitress"},
+    {Tile::kCashbox, "cashbox"},
+    {Tile::kMonk, "monk"},
+    {Tile::kDishwashing, "dishwashing"},
+    {Tile::kSafe, "safe"},
+    {Tile::kBarrel, "barrel"},
+    {Tile::kSupplier, "supplier"},
+    {Tile::kBeerStorage, "beer_storage"},
+});
 const std::array<std::string_view, kEntertainers> kEntertainerIds{"fire_breather", "juggler",
                                                                   "acrobat"};
-const std::array<std::string_view, kLines> kLineIds{"regular",   "guest_3",    "guest_4", "guest_5",
-                                                    "guest_6",   "guest_7",    "guest_8", "noble",
-                                                    "bar_guest", "entertainer"};
+const std::array<std::string_view, kLines> kLineIds = engine::table<Line, std::string_view>({
+    {Line::kRegular, "regular"},
+    {Line::kGuest3, "guest_3"},
+    {Line::kGuest4, "guest_4"},
+    {Line::kGuest5, "guest_5"},
+    {Line::kGuest6, "guest_6"},
+    {Line::kGuest7, "guest_7"},
+    {Line::kGuest8, "guest_8"},
+    {Line::kNoble, "noble"},
+    {Line::kBarGuest, "bar_guest"},
+    {Line::kEntertainer, "entertainer"},
+});
 
 namespace {
 
-constexpr std::array<std::string_view, 11> kEffectIds{"nothing",  "card",      "ducats",     "beer",
-                                                      "schnapps", "monastery", "reputation", "ban",
-                                                      "crown",    "set_die",   "reroll"};
+constexpr std::array<std::string_view, 11> kEffectIds = engine::table<Effect, std::string_view>({
+    {Effect::kNothing, "nothing"},
+    {Effect::kGainCard, "card"},
+    {Effect::kDucats, "ducats"},
+    {Effect::kBeer, "beer"},
+    {Effect::kSchnapps, "schnapps"},
+    {Effect::kMonastery, "monastery"},
+    {Effect::kReputation, "reputation"},
+    {Effect::kBan, "ban"},
+    {Effect::kCrown, "crown"},
+    {Effect::kSetDie, "set_die"},
+    {Effect::kReroll, "reroll"},
+});
 
 // Where a reward can stand, and so which effects it can have.
 enum class Place : uint8_t { kGuest, kOpenPile, kMonastery, kReputation, kBook, kEntertainer };

@@ -2,9 +2,12 @@
 #pragma once
 
 #include <algorithm>
+#include <limits>
+#include <optional>
 
 #include "engine/chance.h"
 #include "engine/event.h"
+#include "games/tiefenthal/assign.h"
 #include "games/tiefenthal/names.h"
 #include "games/tiefenthal/state.h"
 
@@ -111,18 +114,37 @@ inline engine::Verdict pay_first(const Tavern& t) {
 // reckoned when it is needed; how much is missing is right only where it shall be told exactly.
 class Means {
  public:
-  Means(const State& s, const Tavern& t, bool exactly);
-  engine::Verdict may_pay_ducats(int price);
-  engine::Verdict may_pay_beer(int price);
+  Means(const State& s, const Tavern& t, bool exactly) : s_(s), t_(t), exactly_(exactly) {
+    if (s.variant(Variant::kCredit) == 0 || t.dice.empty()) ducats_.most = beer_.most = 0;
+  }
+  engine::Verdict may_pay_ducats(int price) {
+    const int missing = price - t_.ducats;
+    if (missing <= ducats_.sure) return engine::kAllowed;
+    if (missing > ducats_.most) return engine::forbid(Rule::kTooFewDucats, missing);
+    return ducats_by_dice(missing);
+  }
+  engine::Verdict may_pay_beer(int price) {
+    const int missing = price - t_.beer;
+    if (missing <= beer_.sure) return engine::kAllowed;
+    if (missing > beer_.most) return engine::forbid(Rule::kTooFewBeer, missing);
+    return beer_by_dice(missing);
+  }
   bool exactly() const { return exactly_; }
 
  private:
+  struct InSight {  // what is known of it
+    int sure = 0;
+    int most = std::numeric_limits<int>::max();
+  };
+  engine::Verdict ducats_by_dice(int missing);
+  engine::Verdict beer_by_dice(int missing);
+
   const State& s_;
   const Tavern& t_;
   const bool exactly_;
-  int ducats_ = -1;  // in sight; -1: not reckoned yet
-  int beer_ = -1;
-  int most_ = -1;  // ducats at most; -1: not reckoned yet
+  InSight ducats_;
+  InSight beer_;
+  std::optional<Income> income_;  // of ducats, once it was asked for
 };
 // May the player end up with this purse? Below 0 only on credit that the unused dice can clear.
 bool covered(const State& s, const Tavern& after);

@@ -25,68 +25,82 @@ Verdict may_raise(const State& s, const Tavern& t, int by) {
   return by > s.dishwashers(t) ? forbid(Rule::kTooFewDishwashers) : kAllowed;
 }
 
-// What the tavern has when the die was used there; only what matters to a debt.
-Tavern after_use(const State& s, const Tavern& t, Die die, engine::Action where) {
-  Tavern after = t;
-  after.dice.erase(after.dice.find(die));
+// What a die earns on a space, and the dishwashers that go with it.
+struct Use {
   int ducats = 0;
   int beer = 0;
-  int by = 0;
+  int washed = 0;
+};
+
+Use use_of(const State& s, const Tavern& t, engine::Action where) {
   switch (static_cast<Verb>(where.verb)) {
     case Verb::kServe:
-      ducats = s.data(t.tables[where.a - 1]).pays;
-      after.served |= 1u << (where.a - 1);
-      by = where.b;
+      return {.ducats = s.data(t.tables[where.a - 1]).pays, .washed = where.b};
+    case Verb::kCashbox:
+      return {.ducats = s.value(t, Tile::kCashbox)};
+    case Verb::kBarrel:
+      return {.beer = s.value(t, Tile::kBarrel)};
+    case Verb::kDeliver:
+      return {.beer = s.delivery(t), .washed = where.a};
+    default:
+      return {.washed = where.a};
+  }
+}
+
+// The die is gone, and what can be used once is used.
+void lay(Tavern& t, Die die, engine::Action where, const Use& use) {
+  t.dice.erase(t.dice.find(die));
+  t.ducats = static_cast<int16_t>(t.ducats + use.ducats);
+  t.beer = static_cast<int16_t>(t.beer + use.beer);
+  t.washed = static_cast<uint8_t>(t.washed + use.washed);
+  switch (static_cast<Verb>(where.verb)) {
+    case Verb::kServe:
+      t.served |= 1u << (where.a - 1);
       break;
     case Verb::kCashbox:
-      ducats = s.value(t, Tile::kCashbox);
-      after.cashbox_used = 1;
+      t.cashbox_used = 1;
       break;
     case Verb::kBarrel:
-      beer = s.value(t, Tile::kBarrel);
-      after.barrel_used = 1;
-      break;
-    case Verb::kDeliver:
-      beer = s.delivery(t);
-      by = where.a;
+      t.barrel_used = 1;
       break;
     default:
-      by = where.a;
+      break;
   }
-  after.ducats = static_cast<int16_t>(after.ducats + ducats);
-  after.beer = static_cast<int16_t>(after.beer + beer);
-  after.washed = static_cast<uint8_t>(after.washed + by);
-  return after;
 }
 
 // R10: on credit only dice that pay it off, and only so that the rest can be paid off too.
 Verdict pays_debt(const State& s, const Tavern& t, Die die, engine::Action where) {
-  const Tavern after = after_use(s, t, die, where);
-  const bool pays = t.ducats < 0 ? after.ducats > t.ducats : after.beer > t.beer;
-  return pays && covered(s, after) ? kAllowed : pay_first(t);
+  const Use use = use_of(s, t, where);
+  const int debt = -std::min(t.ducats, t.beer);
+  const int paid = t.ducats < 0 ? use.ducats : use.beer;
+  if (paid >= debt) return kAllowed;
+  if (paid <= 0) return pay_first(t);
+  Tavern after = t;
+  lay(after, die, where, use);
+  return covered(s, after) ? kAllowed : pay_first(t);
 }
 
-// Calls visit(action, verdict) for every space the die could be laid on.
+// Calls visit(action, verdict) for every space the die could be laid on, until it returns false.
 template <class Visit>
 void each_space(const State& s, const Tavern& t, Die die, Visit visit) {
   const auto check = [&](engine::Action where, Verdict verdict) {
     if (verdict.allowed() && in_debt(t)) verdict = pays_debt(s, t, die, where);
-    visit(where, verdict);
+    return visit(where, verdict);
   };
   for (int i = 0; i < t.tables.size(); ++i) {
     if (t.tables[i] == Card::kNone) continue;
     const int by = raise(1 << s.data(t.tables[i]).die, die);
     Verdict verdict = may_raise(s, t, by);
     if ((t.served >> i & 1) != 0) verdict = forbid(Rule::kServedAlready);
-    check(action(Verb::kServe, i + 1, std::max(by, 0)), verdict);
+    if (!check(action(Verb::kServe, i + 1, std::max(by, 0)), verdict)) return;
   }
   // R31: a dishwasher does nothing on a space that takes any die. R30: one use a round.
   const auto once = [](uint8_t used) { return used != 0 ? forbid(Rule::kSpaceUsed) : kAllowed; };
-  check(action(Verb::kCashbox), once(t.cashbox_used));
-  check(action(Verb::kBarrel), once(t.barrel_used));
+  if (!check(action(Verb::kCashbox), once(t.cashbox_used))) return;
+  if (!check(action(Verb::kBarrel), once(t.barrel_used))) return;
   const uint8_t delivery = (*s.edition)[Tile::kSupplier].accepts;
   const int to_deliver = raise(delivery, die);
-  check(action(Verb::kDeliver, std::max(to_deliver, 0)), may_raise(s, t, to_deliver));
+  if (!check(action(Verb::kDeliver, std::max(to_deliver, 0)), may_raise(s, t, to_deliver))) return;
   if (face_of(die) == kFaces && to_deliver == 0 && s.dishwashers(t) > 0) {
     visit(action(Verb::kDeliver, 1), forbid(Rule::kSixStaysSix));
   }
@@ -99,6 +113,7 @@ Verdict may_use(const State& s, const Tavern& t, Die die) {
   Verdict verdict = in_debt(t) ? pay_first(t) : forbid(Rule::kNoSpace);
   each_space(s, t, die, [&](engine::Action, Verdict there) {
     if (there.allowed()) verdict = kAllowed;
+    return !there.allowed();
   });
   return verdict;
 }
@@ -150,17 +165,19 @@ void offer_menu(const State& s, const Tavern& t, Offer& offer) {
 }
 
 void offer_spaces(const State& s, const Tavern& t, Die die, Offer& offer) {
-  each_space(s, t, die, [&](engine::Action where, Verdict verdict) { offer(where, verdict); });
+  each_space(s, t, die, [&](engine::Action where, Verdict verdict) {
+    offer(where, verdict);
+    return true;
+  });
 }
 
 void use_die(Play& p, Seat seat, Die die, engine::Action where) {
   State& s = p.s;
   Tavern& t = s.at(seat);
-  const Tavern after = after_use(s, t, die, where);
-  const int ducats = after.ducats - t.ducats;
-  const int beer = after.beer - t.beer;
-  if (after.washed != t.washed) p.tell(EventKind::kWashed, index(seat), after.washed - t.washed);
-  t = after;
+  const Use use = use_of(s, t, where);
+  const auto [ducats, beer, washed] = use;
+  if (washed > 0) p.tell(EventKind::kWashed, index(seat), washed);
+  lay(t, die, where, use);
   switch (static_cast<Verb>(where.verb)) {
     case Verb::kServe: {
       const Card person = t.tables[where.a - 1];
