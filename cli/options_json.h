@@ -5,7 +5,9 @@
 
 namespace cli {
 
-// "game", "rules_version", "edition": {"name", "hash"}: what was played by.
+// "game", "rules_version", "edition": {"name", "hash"}: what was played by, or is told of.
+void write_rules(const engine::AnyGame& game, const engine::AnyEdition& edition,
+                 engine::JsonWriter& out);
 void write_rules(const engine::AnyTable& table, engine::JsonWriter& out);
 // "acting": [{"seat", "prompt", "options": [{"action", "allowed", "rule", "reason"}]}]. A viewer at
 // a seat gets the options of its own seat only.
