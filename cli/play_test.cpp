@@ -1,5 +1,7 @@
 // The client without a terminal: plain lines through streams, and the full screen with scripted
 // keys.
+#include <filesystem>
+#include <fstream>
 #include <set>
 #include <sstream>
 
@@ -456,7 +458,7 @@ TEST_P(ClientTest, ScreenBotsOnly_TabChangesTheEyesAndSignsThePace) {
 TEST_P(ClientTest, StartMenu_EnterEnterStartsATableWithTheDefaults) {
   Match match;
   match.screen.type("\n\n");
-  const auto choice = start_menu(match.stage);
+  const auto choice = start_menu(match.stage, 1);
   ASSERT_TRUE(choice.has_value());
   EXPECT_EQ(choice->setup.sitters, default_sitters(choice->setup.game->spec().min_seats));
   EXPECT_EQ(choice->resume, "");
@@ -473,7 +475,7 @@ TEST_P(ClientTest, StartMenu_TheFormChangesPlayersSeatsLanguageAndOptions) {
   match.screen.press({Key::kEnd});
   match.screen.press({Key::kRight});  // another value of the last variant
   match.screen.type("L\n");
-  const auto choice = start_menu(match.stage);
+  const auto choice = start_menu(match.stage, 1);
   ASSERT_TRUE(choice.has_value());
   EXPECT_EQ(choice->setup.game, &game());
   EXPECT_EQ(static_cast<int>(choice->setup.sitters.size()), fewest() + 1);
@@ -482,12 +484,67 @@ TEST_P(ClientTest, StartMenu_TheFormChangesPlayersSeatsLanguageAndOptions) {
   EXPECT_EQ(match.stage.settings().language, Language::kDutch);
 }
 
+TEST_P(ClientTest, StartMenu_OpponentsAreTheLevelsFromTheUsualOneOnAndHaveNames) {
+  Match match;
+  match.screen.type("1");
+  for (int i = 0; i < 3; ++i) match.screen.press({Key::kDown});  // the second seat
+  const auto levels = bots::levels();
+  for (size_t i = 0; i <= levels.size(); ++i) match.screen.press({Key::kRight});
+  match.screen.press({Key::kRight});  // once round, and one further
+  match.screen.type("\n");
+  const auto choice = start_menu(match.stage, 1);
+  ASSERT_TRUE(choice.has_value());
+  const std::string name(character_at(engine::ChanceSource::of_seed(1), 1).name);
+  for (const std::string_view level : levels) {
+    EXPECT_TRUE(match.screen.ever(name + ", " + std::string(level))) << level;
+    const std::string_view text = bots::level_text(level, Language::kEnglish);
+    EXPECT_TRUE(match.screen.ever(std::string(text.substr(0, 40)))) << level;
+  }
+  const auto usual = std::ranges::find(levels, bots::kUsualLevel);
+  EXPECT_EQ(sitter_id(choice->setup.sitters[1]), usual[1]);
+}
+
+TEST_P(ClientTest, StartMenu_OffersEditionsOfTheFolderAndASavedGameFindsItsOwnAgain) {
+  const std::filesystem::path folder = editions_folder();
+  std::filesystem::create_directories(folder);
+  std::string mine(game().edition_json());
+  const std::string standard = "\"edition\": \"standard\"";
+  ASSERT_NE(mine.find(standard), std::string::npos);
+  mine.replace(mine.find(standard), standard.size(), "\"edition\": \"of our own\"");
+  std::ofstream(folder / "mine.json") << mine;
+  std::ofstream(folder / "broken.json")
+      << "{\"game\": \"" << game().spec().id << "\", \"nonsense\": 1}";
+  const Editions editions = editions_of(game());
+  EXPECT_EQ(editions.problems.size(), 1u);
+
+  const auto number = std::ranges::find(games::all(), &game()) - games::all().begin() + 1;
+  Match match;
+  match.screen.type(std::to_string(number));
+  for (int i = 0; i < 4 + fewest(); ++i) match.screen.press({Key::kDown});
+  match.screen.press({Key::kRight});
+  match.screen.type("\n");
+  const auto choice = start_menu(match.stage, 1);
+  ASSERT_TRUE(choice.has_value());
+  EXPECT_TRUE(match.screen.ever("of our own"));
+  ASSERT_NE(choice->setup.edition, nullptr);
+  EXPECT_EQ(choice->setup.edition->name(), "of our own");
+
+  engine::TableSpec spec = spec_of(game(), fewest(), 1);
+  spec.edition = choice->setup.edition;
+  const auto session = Session::start(game(), spec, choice->setup.sitters);
+  ASSERT_TRUE(session);
+  const auto found = edition_for_record((*session).save(), "");
+  ASSERT_TRUE(found && *found != nullptr);
+  EXPECT_EQ((*found)->hash(), spec.edition->hash());
+  std::filesystem::remove_all(folder);
+}
+
 TEST_P(ClientTest, StartMenu_EscapeGoesBackToTheGames) {
   Match match;
   match.screen.type("1");
   match.screen.press({Key::kEscape});
   match.screen.press({Key::kEscape});
-  EXPECT_FALSE(start_menu(match.stage).has_value());
+  EXPECT_FALSE(start_menu(match.stage, 1).has_value());
 }
 
 TEST_P(ClientTest, StartMenu_OffersWhatWasNotFinished) {
@@ -504,7 +561,7 @@ TEST_P(ClientTest, StartMenu_OffersWhatWasNotFinished) {
   Match match;
   match.screen.press({Key::kUp});  // from the first entry round to the last
   match.screen.type("\n");
-  const auto choice = start_menu(match.stage);
+  const auto choice = start_menu(match.stage, 1);
   ASSERT_TRUE(choice.has_value());
   EXPECT_EQ(choice->resume, file);
   // All of it is on the smallest screen, above the line of keys.
