@@ -61,7 +61,7 @@ TEST_P(ClientTest, PlainAlwaysTheFirstChoice_PlaysToTheEndWithoutEscapeCodes) {
 
 TEST_P(ClientTest, PlainEndOfInput_KeepsTheGameAndSaysSo) {
   int code = -1;
-  const std::string out = plain(started(game(), default_sitters(fewest()), 9), "1\n1\n", &code);
+  const std::string out = plain(started(game(), person_and_greedy(fewest()), 9), "1\n1\n", &code);
   EXPECT_EQ(code, kOk);
   EXPECT_THAT(out, HasSubstr("The input has ended."));
   EXPECT_THAT(out, HasSubstr("stamtafel play --resume " + path("match.record")));
@@ -75,14 +75,14 @@ TEST_P(ClientTest, PlainDiskFull_SaysSoAndExitsWithAnError) {
   std::ostringstream out;
   PlainSettings settings;
   settings.save_path = "/dev/full";
-  PlainClient client(in, out, started(game(), default_sitters(fewest()), 9), settings);
+  PlainClient client(in, out, started(game(), person_and_greedy(fewest()), 9), settings);
   EXPECT_EQ(client.run(), kFailed);
   EXPECT_THAT(out.str(), HasSubstr("Not saved: "));
   EXPECT_FALSE(client.session().table().steps().empty());
 }
 
 TEST_P(ClientTest, PlainCommands_AreObeyedOrExplained) {
-  Session session = started(game(), default_sitters(fewest()), 9);
+  Session session = started(game(), person_and_greedy(fewest()), 9);
   while (!session.human(session.next())) session.act_bot(session.next());
   const Seat seat = session.next();
   engine::Offer offer(engine::Offer::Keep::kLegal);
@@ -108,7 +108,7 @@ TEST_P(ClientTest, PlainCommands_AreObeyedOrExplained) {
 
 TEST_P(ClientTest, PlainPlan_HappensAtTheTableOnlyWhenItIsCarriedOut) {
   const auto steps_after = [&](const std::string& input) {
-    Session session = started(game(), default_sitters(fewest()), 9);
+    Session session = started(game(), person_and_greedy(fewest()), 9);
     while (!session.human(session.next())) session.act_bot(session.next());
     const size_t before = session.table().steps().size();
     std::istringstream in(input);
@@ -127,7 +127,7 @@ TEST_P(ClientTest, PlainPlan_HappensAtTheTableOnlyWhenItIsCarriedOut) {
 }
 
 TEST_P(ClientTest, PlainTable_IsToldOnceAndThenWhatHasChanged) {
-  Session session = started(game(), default_sitters(fewest()), 9);
+  Session session = started(game(), person_and_greedy(fewest()), 9);
   while (!session.human(session.next())) session.act_bot(session.next());
   const std::string table =
       session.table().tell(engine::Viewer::at(session.next()), game().texts(Language::kEnglish));
@@ -219,7 +219,7 @@ TEST_P(ClientTest, ScreenAlwaysTheFirstChoice_PlaysToTheResultInEveryLanguage) {
 TEST_P(ClientTest, ScreenHangUp_KeepsTheGame) {
   Match match;
   match.screen.type("\n\n\n");
-  TableClient client(match.stage, started(game(), default_sitters(fewest()), 31),
+  TableClient client(match.stage, started(game(), person_and_greedy(fewest()), 31),
                      path("match.record"));
   client.run();
   ASSERT_EQ(client.kept_in(), path("match.record"));
@@ -231,7 +231,7 @@ TEST_P(ClientTest, ScreenHangUp_KeepsTheGame) {
 TEST_P(ClientTest, ScreenDiskFull_SaysSoAndTheGameGoesOn) {
   Match match;
   match.screen.type("\n\n\n");
-  TableClient client(match.stage, started(game(), default_sitters(fewest()), 31), "/dev/full");
+  TableClient client(match.stage, started(game(), person_and_greedy(fewest()), 31), "/dev/full");
   client.run();
   EXPECT_TRUE(match.screen.ever("Not saved: "));
   EXPECT_NE(client.keep_error(), "");
@@ -258,7 +258,7 @@ TEST_P(ClientTest, ScreenTooSmall_SaysSoAndGoesOnWhenThereIsRoom) {
   match.screen.resize(60, 20);
   match.screen.press_resize(80, 24);
   match.screen.type("\n");
-  TableClient client(match.stage, started(game(), default_sitters(fewest()), 31),
+  TableClient client(match.stage, started(game(), person_and_greedy(fewest()), 31),
                      path("match.record"));
   client.run();
   EXPECT_THAT(match.screen.shown().front(), HasSubstr("too small: 60 × 20"));
@@ -548,7 +548,7 @@ TEST_P(ClientTest, StartMenu_EscapeGoesBackToTheGames) {
 }
 
 TEST_P(ClientTest, StartMenu_OffersWhatWasNotFinished) {
-  Session session = started(game(), default_sitters(fewest()), 31);
+  Session session = started(game(), person_and_greedy(fewest()), 31);
   while (session.table().steps().size() < 3) {
     const Seat seat = session.next();
     ASSERT_FALSE(session.act(seat, session.table().fallback(seat)));

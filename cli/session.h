@@ -82,8 +82,8 @@ class Session {
   engine::Seat next(engine::Seat holder = engine::Seat::kNone) const;
   engine::Error act(engine::Seat seat, engine::Action action);
   // The bot on an acting seat chooses and acts. Its dice come from the table's seed, the seat and
-  // the number of the step: a seeded game with bots is repeatable, undo included. What is wrong
-  // with a bot from outside that had to be given up; empty: nothing.
+  // the number of the step: a seeded game with bots that don't go by time is repeatable, undo
+  // included. What is wrong with a bot from outside that had to be given up; empty: nothing.
   std::string act_bot(engine::Seat seat);
 
   UndoAnswer can_undo(engine::Seat seat) const;
