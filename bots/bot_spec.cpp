@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cassert>
 
+#include "bots/levels.h"
 #include "engine/record.h"
 #include "engine/small_vec.h"
 #include "engine/spec.h"
@@ -52,6 +53,7 @@ engine::Result<int32_t> parse_value(const SettingSpec& setting, std::string_view
 std::string bot_names() {
   std::string names;
   for (const BotInfo* bot : all_bots()) names = listed(names, bot->id);
+  for (const std::string_view level : levels()) names = listed(names, level);
   return names;
 }
 
@@ -108,6 +110,9 @@ engine::Error BotSpec::set(std::string_view assignment, Outside outside) {
 engine::Result<BotSpec> BotSpec::parse(std::string_view text, Outside outside) {
   const size_t colon = text.find(':');
   const std::string_view name = engine::trim(text.substr(0, colon));
+  if (colon == std::string_view::npos) {
+    if (const auto bot = level_bot(name)) return *bot;
+  }
   const std::span<const BotInfo* const> all = all_bots();
   const auto found = std::ranges::find(all, name, &BotInfo::id);
   const bool is_outside = name == kOutsideId && outside == Outside::kAllowed;

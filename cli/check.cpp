@@ -7,6 +7,7 @@
 
 #include "cli/common.h"
 #include "cli/help.h"
+#include "cli/options_json.h"
 #include "engine/cases.h"
 #include "games/registry.h"
 
@@ -73,7 +74,11 @@ engine::Result<std::pair<const engine::AnyGame*, engine::EditionPtr>> read_editi
 
 Checked check(const std::string& file, const engine::FindEdition& find_edition) {
   const auto text = read_file(file);
-  if (!text) return {file, {"", 0, {{0, "", "", "", "", text.error.text}}}};
+  if (!text) {
+    Checked unread{file, {}};
+    unread.report.problems.push_back({0, "", "", "", "", text.error.text});
+    return unread;
+  }
   const std::string path = fs::absolute(file).lexically_normal().string();
   return {file,
           engine::run_case(*text, engine::game_of_case_path(path), games::find, find_edition)};
@@ -111,6 +116,8 @@ std::string json_of(const std::vector<Checked>& all, size_t failed) {
   for (const Checked& checked : all) {
     out.begin_object();
     out.member("file", std::string_view(checked.file));
+    if (checked.report.game != nullptr)
+      write_rules(*checked.report.game, *checked.report.edition, out);
     out.member("title", std::string_view(checked.report.title));
     out.member("ok", checked.report.ok());
     out.member("checks", checked.report.checks);

@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 
 #include "cli/testing.h"
+#include "engine/record.h"
 
 namespace cli_test {
 namespace {
@@ -43,7 +44,12 @@ TEST(Check, JsonHoldsTheProblems) {
   const auto json = engine::parse_json(ran.out, "json");
   ASSERT_TRUE(json) << ran.out;
   EXPECT_EQ(json.value.find("failed")->integer, 1);
-  const engine::Json& problem = json.value.find("cases")->items.at(0).find("problems")->items.at(0);
+  const engine::Json& checked = json.value.find("cases")->items.at(0);
+  EXPECT_EQ(checked.find("game")->text, game_id());
+  EXPECT_EQ(checked.find("rules_version")->integer, game().spec().rules_version);
+  EXPECT_EQ(checked.find("edition")->find("hash")->text,
+            engine::hex64(game().default_edition()->hash()));
+  const engine::Json& problem = checked.find("problems")->items.at(0);
   EXPECT_EQ(problem.find("line")->integer, 4);
   EXPECT_EQ(problem.find("path")->text, "over");
   EXPECT_EQ(problem.find("found")->text, "false");

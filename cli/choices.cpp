@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cctype>
 
+#include "cli/notes.h"
+
 namespace cli {
 
 using engine::Style;
@@ -19,7 +21,8 @@ std::vector<Choice> choices_of(const engine::AnyTable& table, engine::Seat seat,
       choices.push_back({option.action,
                          table.game().action_text(*table.edition(), option.action, texts),
                          table.game().rule_text(option.verdict, texts),
-                         table.game().ruling_text(option.verdict, texts)});
+                         table.game().ruling_text(option.verdict, texts),
+                         note_of(table, seat, option.action, texts)});
     }
   }
   return choices;

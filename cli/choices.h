@@ -17,6 +17,7 @@ struct Choice {
   std::string text;
   std::string reason;       // why it is not allowed; empty when it is
   std::string ruling = {};  // what the reason cites
+  std::string note = {};    // what the board shows beside it
 
   bool allowed() const { return reason.empty(); }
 };

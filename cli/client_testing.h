@@ -43,6 +43,13 @@ inline std::vector<Sitter> people_and_bots(int people, int seats) {
   return sitters;
 }
 
+// Bots whose choices follow from the seed alone, as those of the levels don't: they go by time.
+inline std::vector<Sitter> person_and_greedy(int seats) {
+  std::vector<Sitter> sitters(static_cast<size_t>(seats), Sitter::of("greedy"));
+  sitters.front() = Sitter::person();
+  return sitters;
+}
+
 inline std::string times(const std::string& text, int count) {
   std::string all;
   for (int i = 0; i < count; ++i) all += text;

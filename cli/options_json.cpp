@@ -28,10 +28,15 @@ void write_options(const engine::AnyTable& table, engine::Seat seat, engine::Jso
 
 }  // namespace
 
+void write_rules(const engine::AnyGame& game, const engine::AnyEdition& edition,
+                 engine::JsonWriter& out) {
+  lab::write_rules(lab::WhatIsPlayed::of(game, edition, engine::default_variants(game.spec()), 0),
+                   out);
+}
+
 void write_position(const engine::AnyTable& table, const engine::Viewer& viewer,
                     engine::JsonWriter& out) {
-  lab::write_rules(
-      lab::WhatIsPlayed::of(table.game(), *table.edition(), table.variants(), table.seats()), out);
+  write_rules(table.game(), *table.edition(), out);
   out.key(viewer.all ? "position" : "view");
   table.write(viewer, out);
 }

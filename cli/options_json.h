@@ -5,8 +5,10 @@
 
 namespace cli {
 
-// "game", "rules_version", "edition": {"name", "hash"}: what was played by. Then "position", or
-// what a viewer may see of it as "view".
+// "game", "rules_version", "edition": {"name", "hash"}: what was played by, or is told of.
+void write_rules(const engine::AnyGame& game, const engine::AnyEdition& edition,
+                 engine::JsonWriter& out);
+// The same, then "position", or what a viewer may see of it as "view".
 void write_position(const engine::AnyTable& table, const engine::Viewer& viewer,
                     engine::JsonWriter& out);
 // "acting": [{"seat", "prompt", "options": [{"action", "allowed", "rule", "reason"}]}]. A viewer at

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "bots/levels.h"
 #include "cli/common.h"
 #include "cli/locale.h"
 #include "cli/result.h"
@@ -33,6 +34,7 @@ int PlainClient::run() {
       edition.hash() != session_.game().default_edition()->hash()) {
     say(words().format("games.edition", edition_title(edition, settings_.language)));
   }
+  introduce_bots();
   if (session_.humans() > 0) say(words().get("plain.welcome"));
   while (!leaving_ && !session_.table().over()) {
     const Seat seat = session_.next(holder_);
@@ -44,6 +46,18 @@ int PlainClient::run() {
     }
   }
   return leave();
+}
+
+// Pieces keep the colours of their seats; so it is said whose they are.
+void PlainClient::introduce_bots() {
+  const Texts& colours = session_.table().texts(settings_.language);
+  for (int i = 0; i < session_.table().seats(); ++i) {
+    const Sitter& sitter = session_.sitters()[static_cast<size_t>(i)];
+    if (sitter.human) continue;
+    say(words().format(
+        "plain.pair", seat_name(colours, engine::seat_at(i)),
+        seat_name(texts(), engine::seat_at(i)) + ", " + sitter_name(sitter, settings_.language)));
+  }
 }
 
 // What the viewer has not been told yet.
@@ -149,7 +163,8 @@ void PlainClient::show_choices(Seat seat) {
   int forbidden = 0;
   for (const Choice& choice : choices_) {
     if (choice.allowed()) {
-      say(std::to_string(++number) + ". " + choice.text);
+      say(std::to_string(++number) + ". " + choice.text +
+          (choice.note.empty() ? "" : " – " + choice.note));
     } else {
       ++forbidden;
     }
@@ -362,17 +377,33 @@ std::optional<StartChoice> ask_plain(std::istream& in, std::ostream& out, engine
                               std::to_string(entry.seats), std::to_string(entry.steps)))
         << ", " << entry.when << '\n';
   }
-  std::string answer = "1";
-  do {
-    if (!ask(in, out, shown(texts.format("plain.which", std::to_string(number))), answer))
-      return std::nullopt;
-  } while (!engine::parse_int(answer, 1, games + static_cast<int64_t>(saved.size()), number));
+  const auto ask_number = [&](std::string_view question, int64_t most, int64_t& answer) {
+    std::string line = "1";
+    do {
+      if (!ask(in, out, shown(texts.format(question, std::to_string(most))), line)) return false;
+    } while (!engine::parse_int(line, 1, most, answer));
+    return true;
+  };
+  if (!ask_number("plain.which", number, number)) return std::nullopt;
   if (number > games) return StartChoice{saved[static_cast<size_t>(number - games - 1)].path, {}};
 
   Setup setup = Setup::of(*games::all()[static_cast<size_t>(number - 1)]);
+  const Editions editions = editions_of(*setup.game);
+  for (const std::string& problem : editions.problems) out << shown(problem) << '\n';
+  if (editions.offered.size() > 1) {
+    number = 0;
+    for (const engine::EditionPtr& edition : editions.offered) {
+      out << ++number << ". " << shown(edition_title(*edition, language)) << '\n';
+    }
+    if (!ask_number("plain.edition", number, number)) return std::nullopt;
+    setup.edition = editions.offered[static_cast<size_t>(number - 1)];
+  }
+  for (const std::string_view level : bots::levels()) {
+    out << shown(texts.format("plain.pair", level, bots::level_text(level, language))) << '\n';
+  }
   const engine::GameSpec& spec = setup.game->spec();
   for (;;) {
-    answer = sitter_ids(setup.sitters);
+    std::string answer = sitter_ids(setup.sitters);
     if (!ask(in, out,
              shown(texts.format("plain.who", std::to_string(spec.min_seats),
                                 std::to_string(spec.max_seats), answer)),

@@ -39,6 +39,7 @@ class PlainClient {
  private:
   void human_turn(engine::Seat seat);
   void introduce(engine::Seat seat);
+  void introduce_bots();
   void show_choices(engine::Seat seat);
   void obey(engine::Seat seat, std::string_view line);
   // False when the word is no command.

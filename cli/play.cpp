@@ -105,16 +105,19 @@ Result<Session> opening_session(const PlayFlags& flags) {
   return flags.resume_file.empty() ? begin(flags) : resume(flags.resume_file, flags);
 }
 
+uint64_t seed_of(const PlayFlags& flags) {
+  return flags.table.seed_given ? flags.table.seed : std::random_device()();
+}
+
 // The table chosen in the menu.
-Result<Session> chosen_session(const StartChoice& choice, const PlayFlags& flags) {
+Result<Session> chosen_session(const StartChoice& choice, const PlayFlags& flags, uint64_t seed) {
   if (!choice.resume.empty()) return resume(choice.resume, flags);
   const Setup& setup = choice.setup;
   engine::TableSpec spec;
   spec.edition = setup.edition;
   spec.variants = setup.variants;
   spec.seats = static_cast<int>(setup.sitters.size());
-  spec.chance = engine::ChanceSource::of_seed(flags.table.seed_given ? flags.table.seed
-                                                                     : std::random_device()());
+  spec.chance = engine::ChanceSource::of_seed(seed);
   return Session::start(*setup.game, spec, setup.sitters);
 }
 
@@ -144,7 +147,8 @@ int play_plain(const PlayFlags& flags, const Settings& settings) {
     }
     resumed = choice->resume;
   }
-  Result<Session> session = choice ? chosen_session(*choice, flags) : opening_session(flags);
+  Result<Session> session =
+      choice ? chosen_session(*choice, flags, seed_of(flags)) : opening_session(flags);
   if (!session) return report(session.error);
   PlainSettings plain;
   plain.language = settings.language;
@@ -172,9 +176,10 @@ int say_goodbye(const TableClient& client, const Settings& settings) {
 int play_screen(Stage& stage, const PlayFlags& flags, std::unique_ptr<Session> session,
                 std::string save_path, std::unique_ptr<TableClient>& client) {
   while (session == nullptr) {
-    const std::optional<StartChoice> choice = start_menu(stage);
+    const uint64_t seed = seed_of(flags);
+    const std::optional<StartChoice> choice = start_menu(stage, seed);
     if (!choice) return kOk;
-    Result<Session> chosen = chosen_session(*choice, flags);
+    Result<Session> chosen = chosen_session(*choice, flags, seed);
     if (!chosen) {
       const std::string title(stage.words().get("error.title"));
       stage.confirm([](Surface&) {}, title, {chosen.error.text});
@@ -242,8 +247,8 @@ void add_play(CLI::App& app, int& exit_code) {
                 "--seats", flags.seats,
                 "Who sits where, from the first seat on, separated by commas: human, or a bot (" +
                     bots::bot_names() +
-                    ", or exec:COMMAND, see docs/bot-protocol.md). Default: one human and greedy "
-                    "bots.")
+                    ", or exec:COMMAND, see docs/bot-protocol.md). Default: one human and bots "
+                    "of the level regular.")
             ->option_text("LIST");
         command.add_option("--save", flags.save_file, "Keeps the match in this file instead.")
             ->option_text("FILE");

@@ -1,5 +1,7 @@
 // The client without a terminal: plain lines through streams, and the full screen with scripted
 // keys.
+#include <filesystem>
+#include <fstream>
 #include <set>
 #include <sstream>
 
@@ -59,7 +61,7 @@ TEST_P(ClientTest, PlainAlwaysTheFirstChoice_PlaysToTheEndWithoutEscapeCodes) {
 
 TEST_P(ClientTest, PlainEndOfInput_KeepsTheGameAndSaysSo) {
   int code = -1;
-  const std::string out = plain(started(game(), default_sitters(fewest()), 9), "1\n1\n", &code);
+  const std::string out = plain(started(game(), person_and_greedy(fewest()), 9), "1\n1\n", &code);
   EXPECT_EQ(code, kOk);
   EXPECT_THAT(out, HasSubstr("The input has ended."));
   EXPECT_THAT(out, HasSubstr("stamtafel play --resume " + path("match.record")));
@@ -73,14 +75,14 @@ TEST_P(ClientTest, PlainDiskFull_SaysSoAndExitsWithAnError) {
   std::ostringstream out;
   PlainSettings settings;
   settings.save_path = "/dev/full";
-  PlainClient client(in, out, started(game(), default_sitters(fewest()), 9), settings);
+  PlainClient client(in, out, started(game(), person_and_greedy(fewest()), 9), settings);
   EXPECT_EQ(client.run(), kFailed);
   EXPECT_THAT(out.str(), HasSubstr("Not saved: "));
   EXPECT_FALSE(client.session().table().steps().empty());
 }
 
 TEST_P(ClientTest, PlainCommands_AreObeyedOrExplained) {
-  Session session = started(game(), default_sitters(fewest()), 9);
+  Session session = started(game(), person_and_greedy(fewest()), 9);
   while (!session.human(session.next())) session.act_bot(session.next());
   const Seat seat = session.next();
   engine::Offer offer(engine::Offer::Keep::kLegal);
@@ -106,7 +108,7 @@ TEST_P(ClientTest, PlainCommands_AreObeyedOrExplained) {
 
 TEST_P(ClientTest, PlainPlan_HappensAtTheTableOnlyWhenItIsCarriedOut) {
   const auto steps_after = [&](const std::string& input) {
-    Session session = started(game(), default_sitters(fewest()), 9);
+    Session session = started(game(), person_and_greedy(fewest()), 9);
     while (!session.human(session.next())) session.act_bot(session.next());
     const size_t before = session.table().steps().size();
     std::istringstream in(input);
@@ -125,7 +127,7 @@ TEST_P(ClientTest, PlainPlan_HappensAtTheTableOnlyWhenItIsCarriedOut) {
 }
 
 TEST_P(ClientTest, PlainTable_IsToldOnceAndThenWhatHasChanged) {
-  Session session = started(game(), default_sitters(fewest()), 9);
+  Session session = started(game(), person_and_greedy(fewest()), 9);
   while (!session.human(session.next())) session.act_bot(session.next());
   const std::string table =
       session.table().tell(engine::Viewer::at(session.next()), game().texts(Language::kEnglish));
@@ -217,7 +219,7 @@ TEST_P(ClientTest, ScreenAlwaysTheFirstChoice_PlaysToTheResultInEveryLanguage) {
 TEST_P(ClientTest, ScreenHangUp_KeepsTheGame) {
   Match match;
   match.screen.type("\n\n\n");
-  TableClient client(match.stage, started(game(), default_sitters(fewest()), 31),
+  TableClient client(match.stage, started(game(), person_and_greedy(fewest()), 31),
                      path("match.record"));
   client.run();
   ASSERT_EQ(client.kept_in(), path("match.record"));
@@ -229,7 +231,7 @@ TEST_P(ClientTest, ScreenHangUp_KeepsTheGame) {
 TEST_P(ClientTest, ScreenDiskFull_SaysSoAndTheGameGoesOn) {
   Match match;
   match.screen.type("\n\n\n");
-  TableClient client(match.stage, started(game(), default_sitters(fewest()), 31), "/dev/full");
+  TableClient client(match.stage, started(game(), person_and_greedy(fewest()), 31), "/dev/full");
   client.run();
   EXPECT_TRUE(match.screen.ever("Not saved: "));
   EXPECT_NE(client.keep_error(), "");
@@ -256,7 +258,7 @@ TEST_P(ClientTest, ScreenTooSmall_SaysSoAndGoesOnWhenThereIsRoom) {
   match.screen.resize(60, 20);
   match.screen.press_resize(80, 24);
   match.screen.type("\n");
-  TableClient client(match.stage, started(game(), default_sitters(fewest()), 31),
+  TableClient client(match.stage, started(game(), person_and_greedy(fewest()), 31),
                      path("match.record"));
   client.run();
   EXPECT_THAT(match.screen.shown().front(), HasSubstr("too small: 60 × 20"));
@@ -456,7 +458,7 @@ TEST_P(ClientTest, ScreenBotsOnly_TabChangesTheEyesAndSignsThePace) {
 TEST_P(ClientTest, StartMenu_EnterEnterStartsATableWithTheDefaults) {
   Match match;
   match.screen.type("\n\n");
-  const auto choice = start_menu(match.stage);
+  const auto choice = start_menu(match.stage, 1);
   ASSERT_TRUE(choice.has_value());
   EXPECT_EQ(choice->setup.sitters, default_sitters(choice->setup.game->spec().min_seats));
   EXPECT_EQ(choice->resume, "");
@@ -473,7 +475,7 @@ TEST_P(ClientTest, StartMenu_TheFormChangesPlayersSeatsLanguageAndOptions) {
   match.screen.press({Key::kEnd});
   match.screen.press({Key::kRight});  // another value of the last variant
   match.screen.type("L\n");
-  const auto choice = start_menu(match.stage);
+  const auto choice = start_menu(match.stage, 1);
   ASSERT_TRUE(choice.has_value());
   EXPECT_EQ(choice->setup.game, &game());
   EXPECT_EQ(static_cast<int>(choice->setup.sitters.size()), fewest() + 1);
@@ -482,16 +484,71 @@ TEST_P(ClientTest, StartMenu_TheFormChangesPlayersSeatsLanguageAndOptions) {
   EXPECT_EQ(match.stage.settings().language, Language::kDutch);
 }
 
+TEST_P(ClientTest, StartMenu_OpponentsAreTheLevelsFromTheUsualOneOnAndHaveNames) {
+  Match match;
+  match.screen.type("1");
+  for (int i = 0; i < 3; ++i) match.screen.press({Key::kDown});  // the second seat
+  const auto levels = bots::levels();
+  for (size_t i = 0; i <= levels.size(); ++i) match.screen.press({Key::kRight});
+  match.screen.press({Key::kRight});  // once round, and one further
+  match.screen.type("\n");
+  const auto choice = start_menu(match.stage, 1);
+  ASSERT_TRUE(choice.has_value());
+  const std::string name(character_at(engine::ChanceSource::of_seed(1), 1).name);
+  for (const std::string_view level : levels) {
+    EXPECT_TRUE(match.screen.ever(name + ", " + std::string(level))) << level;
+    const std::string_view text = bots::level_text(level, Language::kEnglish);
+    EXPECT_TRUE(match.screen.ever(std::string(text.substr(0, 40)))) << level;
+  }
+  const auto usual = std::ranges::find(levels, bots::kUsualLevel);
+  EXPECT_EQ(sitter_id(choice->setup.sitters[1]), usual[1]);
+}
+
+TEST_P(ClientTest, StartMenu_OffersEditionsOfTheFolderAndASavedGameFindsItsOwnAgain) {
+  const std::filesystem::path folder = editions_folder();
+  std::filesystem::create_directories(folder);
+  std::string mine(game().edition_json());
+  const std::string standard = "\"edition\": \"standard\"";
+  ASSERT_NE(mine.find(standard), std::string::npos);
+  mine.replace(mine.find(standard), standard.size(), "\"edition\": \"of our own\"");
+  std::ofstream(folder / "mine.json") << mine;
+  std::ofstream(folder / "broken.json")
+      << "{\"game\": \"" << game().spec().id << "\", \"nonsense\": 1}";
+  const Editions editions = editions_of(game());
+  EXPECT_EQ(editions.problems.size(), 1u);
+
+  const auto number = std::ranges::find(games::all(), &game()) - games::all().begin() + 1;
+  Match match;
+  match.screen.type(std::to_string(number));
+  for (int i = 0; i < 4 + fewest(); ++i) match.screen.press({Key::kDown});
+  match.screen.press({Key::kRight});
+  match.screen.type("\n");
+  const auto choice = start_menu(match.stage, 1);
+  ASSERT_TRUE(choice.has_value());
+  EXPECT_TRUE(match.screen.ever("of our own"));
+  ASSERT_NE(choice->setup.edition, nullptr);
+  EXPECT_EQ(choice->setup.edition->name(), "of our own");
+
+  engine::TableSpec spec = spec_of(game(), fewest(), 1);
+  spec.edition = choice->setup.edition;
+  const auto session = Session::start(game(), spec, choice->setup.sitters);
+  ASSERT_TRUE(session);
+  const auto found = edition_for_record((*session).save(), "");
+  ASSERT_TRUE(found && *found != nullptr);
+  EXPECT_EQ((*found)->hash(), spec.edition->hash());
+  std::filesystem::remove_all(folder);
+}
+
 TEST_P(ClientTest, StartMenu_EscapeGoesBackToTheGames) {
   Match match;
   match.screen.type("1");
   match.screen.press({Key::kEscape});
   match.screen.press({Key::kEscape});
-  EXPECT_FALSE(start_menu(match.stage).has_value());
+  EXPECT_FALSE(start_menu(match.stage, 1).has_value());
 }
 
 TEST_P(ClientTest, StartMenu_OffersWhatWasNotFinished) {
-  Session session = started(game(), default_sitters(fewest()), 31);
+  Session session = started(game(), person_and_greedy(fewest()), 31);
   while (session.table().steps().size() < 3) {
     const Seat seat = session.next();
     ASSERT_FALSE(session.act(seat, session.table().fallback(seat)));
@@ -504,7 +561,7 @@ TEST_P(ClientTest, StartMenu_OffersWhatWasNotFinished) {
   Match match;
   match.screen.press({Key::kUp});  // from the first entry round to the last
   match.screen.type("\n");
-  const auto choice = start_menu(match.stage);
+  const auto choice = start_menu(match.stage, 1);
   ASSERT_TRUE(choice.has_value());
   EXPECT_EQ(choice->resume, file);
   // All of it is on the smallest screen, above the line of keys.

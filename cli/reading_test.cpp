@@ -198,16 +198,21 @@ TEST(Rules, WrapsToTheWidthAndPrintsNoEscapesIntoAPipe) {
     EXPECT_LE(engine::columns(line), 80) << line;
 }
 
-TEST(Rules, JsonIsAList) {
+TEST(Rules, JsonSaysOfWhatAndHoldsAListOfEntries) {
   const auto json = engine::parse_json(stamtafel({"rules", game_id(), "--json"}).out, "json");
   ASSERT_TRUE(json);
-  EXPECT_GT(json.value.items.size(), 5u);
-  EXPECT_NE(json.value.items[0].find("title"), nullptr);
+  EXPECT_EQ(json.value.find("game")->text, game_id());
+  EXPECT_EQ(json.value.find("rules_version")->integer, game().spec().rules_version);
+  EXPECT_EQ(json.value.find("edition")->find("hash")->text,
+            engine::hex64(game().default_edition()->hash()));
+  EXPECT_EQ(json.value.find("language")->text, "en");
+  EXPECT_GT(json.value.find("entries")->items.size(), 5u);
+  EXPECT_NE(json.value.find("entries")->items[0].find("title"), nullptr);
   const Ran ran = stamtafel({"rules", game_id(), "xyzzy", "--json"});
   EXPECT_EQ(ran.code, 1);
   const auto none = engine::parse_json(ran.out, "json");
   ASSERT_TRUE(none);
-  EXPECT_TRUE(none.value.items.empty());
+  EXPECT_TRUE(none.value.find("entries")->items.empty());
 }
 
 // All that the components of a game say, with the figures of an edition.

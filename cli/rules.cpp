@@ -11,6 +11,7 @@
 #include "cli/choices.h"
 #include "cli/common.h"
 #include "cli/help.h"
+#include "cli/options_json.h"
 #include "cli/rulebook.h"
 #include "cli/words.h"
 #include "engine/canvas.h"
@@ -114,9 +115,14 @@ int page_width() {
   return std::clamp(static_cast<int>(size.ws_col), 30, 100);
 }
 
-std::string entries_json(const std::vector<Entry>& entries) {
+std::string json_of(const std::vector<Entry>& entries, const engine::AnyGame& game,
+                    const engine::AnyEdition& edition, engine::Language language) {
   std::string text;
   engine::JsonWriter out(text, 2);
+  out.begin_object();
+  write_rules(game, edition, out);
+  out.member("language", engine::kLanguages[static_cast<size_t>(language)]);
+  out.key("entries");
   out.begin_array(false);
   for (const Entry& entry : entries) {
     out.begin_object();
@@ -127,6 +133,7 @@ std::string entries_json(const std::vector<Entry>& entries) {
     out.end_object();
   }
   out.end_array();
+  out.end_object();
   return text;
 }
 
@@ -144,7 +151,7 @@ int run_rules(const RulesFlags& flags) {
   const engine::Texts& texts = (*edition)->texts(*language);
   const std::vector<Entry> entries = search(entries_of(**game, *edition, texts), terms);
   if (flags.json) {
-    print_line(entries_json(entries));
+    print_line(json_of(entries, **game, **edition, *language));
     return entries.empty() ? kFailed : kOk;
   }
   if (entries.empty()) {
@@ -188,7 +195,10 @@ void add_rules(CLI::App& app, int& exit_code) {
         command.add_option("TERM", flags.words, "What to look for.");
         flags.table.add_language(command);
         flags.table.add_edition(command);
-        command.add_flag("--json", flags.json, "Prints JSON: a list of group, id, title and text.");
+        command.add_flag(
+            "--json", flags.json,
+            "Prints JSON: what it is told of (game, rules_version, edition, language), and "
+            "entries: a list of group, id, title and text.");
         add_footer(command,
                    "  stamtafel rules {game}\n"
                    "  stamtafel rules {game} end winner\n"

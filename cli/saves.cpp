@@ -7,6 +7,8 @@
 #include <filesystem>
 
 #include "cli/common.h"
+#include "engine/json.h"
+#include "engine/record.h"
 #include "games/registry.h"
 
 namespace cli {
@@ -115,15 +117,51 @@ std::vector<SavedGame> unfinished_games() {
   return games;
 }
 
+std::string editions_folder() { return data_folder() + "/editions"; }
+
+Editions editions_of(const engine::AnyGame& game) {
+  Editions editions{{game.default_edition()}, {}};
+  std::error_code problem;
+  std::vector<std::string> files;
+  for (const fs::directory_entry& entry : fs::directory_iterator(editions_folder(), problem)) {
+    if (entry.path().extension() == ".json") files.push_back(entry.path().string());
+  }
+  std::ranges::sort(files);
+  for (const std::string& file : files) {
+    const engine::Result<std::string> text = read_file(file);
+    if (!text) continue;
+    const engine::Result<engine::Json> json = engine::parse_json(*text, file);
+    const engine::Json* named = json ? (*json).find("game") : nullptr;
+    if (named == nullptr || named->text != game.spec().id) continue;
+    const engine::Result<engine::EditionPtr> edition = game.load_edition(*text, file);
+    if (!edition) {
+      editions.problems.push_back(edition.error.text);
+      continue;
+    }
+    const auto same = [&](const engine::EditionPtr& other) {
+      return other->hash() == (*edition)->hash();
+    };
+    if (std::ranges::none_of(editions.offered, same)) editions.offered.push_back(*edition);
+  }
+  return editions;
+}
+
 engine::Result<engine::EditionPtr> edition_for_record(std::string_view record,
                                                       const std::string& file) {
-  if (file.empty()) return engine::EditionPtr(nullptr);
+  const engine::AnyGame* named = nullptr;
   for (std::string_view line : engine::split(record, '\n')) {
     const std::vector<std::string_view> fields = engine::split(line, ' ');
-    if (fields.size() < 2 || fields[0] != "game") continue;
-    const engine::Result<const engine::AnyGame*> game = find_game(fields[1]);
-    if (!game) return game.error;
-    return find_edition(**game, file);
+    if (fields.size() >= 2 && fields[0] == "game") {
+      const engine::Result<const engine::AnyGame*> game = find_game(fields[1]);
+      if (!game) return game.error;
+      if (!file.empty()) return find_edition(**game, file);
+      named = *game;
+    }
+    if (named == nullptr || fields[0] != "edition") continue;
+    for (const engine::EditionPtr& edition : editions_of(*named).offered) {
+      if (fields.back() == engine::hex64(edition->hash())) return edition;
+    }
+    break;
   }
   return engine::EditionPtr(nullptr);  // reading the record will say what is wrong with it
 }

@@ -30,7 +30,18 @@ struct SavedGame {
 // The games in the folder that were not played to the end, the latest first.
 std::vector<SavedGame> unfinished_games();
 
-// The edition in `file` for the game that a record names; nullptr (the game's own) without a file.
+// Editions to choose from when a table is set: the game's own first, then those in the folder of
+// edition files that are for this game.
+struct Editions {
+  std::vector<engine::EditionPtr> offered;
+  std::vector<std::string> problems;  // why files for this game can't be played with
+};
+Editions editions_of(const engine::AnyGame& game);
+// Where such files are looked for: `editions` in the data folder.
+std::string editions_folder();
+
+// The edition in `file` for the game that a record names. Without a file: the one the record names,
+// where it is among those to choose from; otherwise nullptr, the game's own.
 engine::Result<engine::EditionPtr> edition_for_record(std::string_view record,
                                                       const std::string& file);
 

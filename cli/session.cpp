@@ -5,6 +5,7 @@
 
 #include "bots/any_bot.h"
 #include "bots/thread_crew.h"
+#include "cli/words.h"
 #include "engine/record.h"
 #include "outside/outside_bot.h"
 
@@ -47,7 +48,15 @@ Error wrong_count(size_t sitters, int seats) {
 }  // namespace
 
 std::string sitter_id(const Sitter& sitter) {
-  return sitter.human ? std::string(kHumanId) : sitter.bot.text();
+  if (sitter.human) return std::string(kHumanId);
+  const std::string_view level = bots::level_of(sitter.bot);
+  return level.empty() ? sitter.bot.text() : std::string(level);
+}
+
+std::string sitter_name(const Sitter& sitter, engine::Language language) {
+  if (sitter.human) return std::string(words(language).get("sitter.human.name"));
+  const std::string_view level = bots::level_of(sitter.bot);
+  return level.empty() ? sitter_id(sitter) : std::string(bots::level_name(level, language));
 }
 
 Result<Sitter> parse_sitter(std::string_view id, bots::Outside outside) {
@@ -78,9 +87,22 @@ Result<std::vector<Sitter>> parse_sitters(std::string_view ids, bots::Outside ou
 }
 
 std::vector<Sitter> default_sitters(int seats) {
-  std::vector<Sitter> sitters(static_cast<size_t>(seats), Sitter::of("greedy"));
+  std::vector<Sitter> sitters(static_cast<size_t>(seats), Sitter::of(bots::usual_bot()));
   sitters.front() = Sitter::person();
   return sitters;
+}
+
+const bots::Character& character_at(const engine::ChanceSource& chance, int seat) {
+  constexpr uint64_t kSalt = 0x6e616d65;
+  return bots::character_at(engine::hex64(fingerprint(chance, kSalt)), seat);
+}
+
+Session::Session(std::unique_ptr<engine::AnyTable> table, std::vector<Sitter> sitters)
+    : table_(std::move(table)), sitters_(std::move(sitters)) {
+  for (const Sitter& sitter : sitters_) {
+    const int seat = static_cast<int>(names_.size());
+    names_.push_back(sitter.human ? "" : character_at(table_->chance(), seat).name);
+  }
 }
 
 Result<Session> Session::start(const engine::AnyGame& game, const engine::TableSpec& spec,
@@ -126,7 +148,11 @@ Result<Session> Session::resume(std::string_view text, const FindGame& find_game
 const engine::Texts& Session::texts(engine::Language language) const {
   const auto found = texts_.find(language);
   if (found != texts_.end()) return found->second;
-  return texts_.emplace(language, game().texts_at(*table_, language)).first->second;
+  engine::Texts& texts = texts_.emplace(language, game().texts_at(*table_, language)).first->second;
+  for (size_t i = 0; i < names_.size(); ++i) {
+    if (!names_[i].empty()) texts.set("seat." + std::to_string(i), names_[i]);
+  }
+  return texts;
 }
 
 bool Session::human(Seat seat) const {
@@ -227,7 +253,9 @@ std::string Session::save() const {
 Session Session::imagined(Seat seat) const {
   constexpr uint64_t kSalt = 0x706c616e;
   const uint64_t seed = fingerprint(table_->chance(), kSalt + table_->steps().size());
-  return {table_->imagine(seat, engine::ChanceSource::of_seed(seed)), sitters_};
+  Session copy(table_->imagine(seat, engine::ChanceSource::of_seed(seed)), sitters_);
+  copy.names_ = names_;
+  return copy;
 }
 
 Session Session::tried_out(Seat seat, const std::vector<engine::Action>& steps) const {

@@ -10,7 +10,8 @@
 #include <vector>
 
 #include "bots/any_bot.h"
-#include "bots/bot_spec.h"
+#include "bots/characters.h"
+#include "bots/levels.h"
 #include "engine/any_game.h"
 
 namespace cli {
@@ -18,7 +19,7 @@ namespace cli {
 // Who sits on a seat.
 struct Sitter {
   bool human = true;
-  bots::BotSpec bot = bots::BotSpec::of("greedy");
+  bots::BotSpec bot = bots::usual_bot();
 
   static Sitter person() { return {}; }
   static Sitter of(const bots::BotSpec& bot) { return {false, bot}; }
@@ -32,12 +33,17 @@ inline constexpr std::string_view kHumanId = "human";
 std::string sitter_id(const Sitter& sitter);
 engine::Result<Sitter> parse_sitter(std::string_view id,
                                     bots::Outside outside = bots::Outside::kRefused);
-// "human,greedy,random"
+// "human,regular,greedy"
 std::string sitter_ids(const std::vector<Sitter>& sitters);
 engine::Result<std::vector<Sitter>> parse_sitters(std::string_view ids,
                                                   bots::Outside outside = bots::Outside::kRefused);
-// One person, and greedy bots on the other seats.
+// How people read it: "a person", "regular", or the name of a bot for programs.
+std::string sitter_name(const Sitter& sitter, engine::Language language);
+// One person, and the usual bots on the other seats.
 std::vector<Sitter> default_sitters(int seats);
+
+// Who a bot on a seat of the table with this chance is.
+const bots::Character& character_at(const engine::ChanceSource& chance, int seat);
 
 // Why a seat can't take back its last step.
 enum class UndoAnswer : uint8_t { kDone, kNothing, kOtherSeat, kChance, kShown };
@@ -62,7 +68,8 @@ class Session {
 
   const engine::AnyTable& table() const { return *table_; }
   const engine::AnyGame& game() const { return table_->game(); }
-  // What is said at this table: its edition's figures, cards as its variants have them.
+  // What is said at this table: its edition's figures, cards as its variants have them, bots by
+  // their names.
   const engine::Texts& texts(engine::Language language) const;
   const std::vector<Sitter>& sitters() const { return sitters_; }
   bool human(engine::Seat seat) const;
@@ -75,8 +82,8 @@ class Session {
   engine::Seat next(engine::Seat holder = engine::Seat::kNone) const;
   engine::Error act(engine::Seat seat, engine::Action action);
   // The bot on an acting seat chooses and acts. Its dice come from the table's seed, the seat and
-  // the number of the step: a seeded game with bots is repeatable, undo included. What is wrong
-  // with a bot from outside that had to be given up; empty: nothing.
+  // the number of the step: a seeded game with bots that don't go by time is repeatable, undo
+  // included. What is wrong with a bot from outside that had to be given up; empty: nothing.
   std::string act_bot(engine::Seat seat);
 
   UndoAnswer can_undo(engine::Seat seat) const;
@@ -97,8 +104,7 @@ class Session {
   uint64_t rematch_seed() const;
 
  private:
-  Session(std::unique_ptr<engine::AnyTable> table, std::vector<Sitter> sitters)
-      : table_(std::move(table)), sitters_(std::move(sitters)) {}
+  Session(std::unique_ptr<engine::AnyTable> table, std::vector<Sitter> sitters);
   friend struct engine::Result<Session>;
   Session() = default;
 
@@ -113,6 +119,7 @@ class Session {
   std::unique_ptr<engine::AnyTable> table_;
   mutable std::map<engine::Language, engine::Texts> texts_;
   std::vector<Sitter> sitters_;
+  std::vector<std::string_view> names_;  // of the bots; empty: a person
   std::map<engine::Seat, Guest> guests_;
 };
 

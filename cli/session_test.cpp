@@ -79,7 +79,7 @@ TEST_P(SessionTest, SeededGameOfBotsIsRepeatable) {
 
 TEST_P(SessionTest, ResumedGameIsTheSameAndGoesOnTheSame) {
   for (const int steps : {0, 1, 17, 40}) {
-    Session session = started(game(), default_sitters(fewest()), 3);
+    Session session = started(game(), person_and_greedy(fewest()), 3);
     play_on(session, steps);
     Session again = resumed(session);
     EXPECT_EQ(again.table().hash(), session.table().hash());
@@ -119,7 +119,7 @@ TEST_P(SessionTest, GivenSittersReplaceTheSavedOnes) {
 }
 
 TEST_P(SessionTest, DamagedSaveIsRefusedWithItsLine) {
-  Session session = started(game(), default_sitters(fewest()), 3);
+  Session session = started(game(), person_and_greedy(fewest()), 3);
   play_on(session, 6);
   std::string text = session.save();
   text.resize(text.size() - 5);
@@ -179,8 +179,8 @@ TEST_P(SessionTest, UndoSaysWhyNot) {
 }
 
 TEST_P(SessionTest, BotChoosesTheSameAgainAfterAnUndo) {
-  Session session = started(game(), default_sitters(fewest()), 8);
-  Session other = started(game(), default_sitters(fewest()), 8);
+  Session session = started(game(), person_and_greedy(fewest()), 8);
+  Session other = started(game(), person_and_greedy(fewest()), 8);
   bool undone = false;
   while (!session.table().over() && !undone) {
     play_step(session);
@@ -249,7 +249,7 @@ TEST_P(SessionTest, LogOfASeatHidesWhatItMayNotKnow) {
 }
 
 TEST_P(SessionTest, OnlyHumanIsFoundWhenThereIsJustOne) {
-  EXPECT_EQ(started(game(), default_sitters(fewest()), 1).only_human(), seat_at(0));
+  EXPECT_EQ(started(game(), person_and_greedy(fewest()), 1).only_human(), seat_at(0));
   EXPECT_EQ(started(game(), all_bots(fewest()), 1).only_human(), Seat::kNone);
   const std::vector<Sitter> people(static_cast<size_t>(fewest()), Sitter::person());
   EXPECT_EQ(started(game(), people, 1).only_human(), Seat::kNone);

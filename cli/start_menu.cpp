@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "bots/levels.h"
+#include "cli/common.h"
 #include "cli/saves.h"
 #include "cli/table_client.h"
 #include "games/registry.h"
@@ -116,7 +118,11 @@ class GameMenu {
 // The second page: a form for the table.
 class TableForm {
  public:
-  TableForm(Stage& stage, Setup setup) : stage_(stage), setup_(std::move(setup)) {}
+  TableForm(Stage& stage, Setup setup, uint64_t seed)
+      : stage_(stage),
+        setup_(std::move(setup)),
+        editions_(editions_of(*setup_.game)),
+        chance_(engine::ChanceSource::of_seed(seed)) {}
 
   enum class End { kStart, kBack };
   End ask() {
@@ -168,15 +174,15 @@ class TableForm {
   const Setup& setup() const { return setup_; }
 
  private:
-  // Rows: start, players, a seat each, the bots' pace, language, a variant each.
-  enum class RowKind { kStart, kPlayers, kSeat, kPace, kLanguage, kOption };
+  // Rows: start, players, a seat each, the bots' pace, language, edition, a variant each.
+  enum class RowKind { kStart, kPlayers, kSeat, kPace, kLanguage, kEdition, kOption };
   struct Row {
     RowKind kind;
     int index = 0;
   };
   int seats() const { return static_cast<int>(setup_.sitters.size()); }
   int row_count() const {
-    return 4 + seats() + static_cast<int>(setup_.game->spec().variants.size());
+    return 5 + seats() + static_cast<int>(setup_.game->spec().variants.size());
   }
   Row row_at(int row) const {
     if (row == 0) return {RowKind::kStart};
@@ -184,15 +190,19 @@ class TableForm {
     if (row < 2 + seats()) return {RowKind::kSeat, row - 2};
     if (row == 2 + seats()) return {RowKind::kPace};
     if (row == 3 + seats()) return {RowKind::kLanguage};
-    return {RowKind::kOption, row - 4 - seats()};
+    if (row == 4 + seats()) return {RowKind::kEdition};
+    return {RowKind::kOption, row - 5 - seats()};
   }
 
   void change(int by);
   std::string label(Row row) const;
   std::string value(Row row) const;
   std::string explanation(Row row) const;
+  std::string edition_text() const;
   void paint(Surface& surface) const;
-  const Texts& texts() const { return setup_.game->texts(stage_.settings().language); }
+  const engine::AnyEdition& edition() const { return *editions_.offered[edition_]; }
+  const Texts& texts() const { return edition().texts(stage_.settings().language); }
+  const Sitter& sitter(Row row) const { return setup_.sitters[static_cast<size_t>(row.index)]; }
   const engine::VariantSpec& variant(Row row) const {
     return setup_.game->spec().variants[static_cast<size_t>(row.index)];
   }
@@ -200,6 +210,9 @@ class TableForm {
 
   Stage& stage_;
   Setup setup_;
+  Editions editions_;
+  size_t edition_ = 0;
+  engine::ChanceSource chance_;
   int cursor_ = 0;
 };
 
@@ -213,19 +226,18 @@ void TableForm::change(int by) {
       break;
     case RowKind::kPlayers: {
       const int wish = std::clamp(seats() + by, spec.min_seats, spec.max_seats);
-      setup_.sitters.resize(static_cast<size_t>(wish), Sitter::of("greedy"));
+      setup_.sitters.resize(static_cast<size_t>(wish), Sitter::of(bots::usual_bot()));
       break;
     }
     case RowKind::kSeat: {
-      // The order of the command line: human, then the bots from the strongest.
-      // Those with settings, which come last, are for the command line.
-      const int count = static_cast<int>(std::ranges::count_if(
-          bots::all_bots(), [](const bots::BotInfo* bot) { return bot->settings.empty(); }));
-      Sitter& sitter = setup_.sitters[static_cast<size_t>(row.index)];
-      const int now = sitter.human ? 0 : count - static_cast<int>(sitter.bot.index());
-      const int next = turned(now, by, count + 1);
-      sitter = next == 0 ? Sitter::person()
-                         : Sitter::of(bots::BotSpec(static_cast<size_t>(count - next)));
+      // A person, then the levels from the weakest. Other bots are for the command line.
+      const std::span<const std::string_view> levels = bots::levels();
+      const auto level = std::ranges::find(levels, bots::level_of(sitter(row).bot));
+      const int now = sitter(row).human ? 0 : static_cast<int>(level - levels.begin()) + 1;
+      const int next = turned(now, by, static_cast<int>(levels.size()) + 1);
+      setup_.sitters[static_cast<size_t>(row.index)] =
+          next == 0 ? Sitter::person()
+                    : Sitter::of(*bots::level_bot(levels[static_cast<size_t>(next - 1)]));
       break;
     }
     case RowKind::kPace: {
@@ -238,6 +250,12 @@ void TableForm::change(int by) {
       const auto count = static_cast<int>(engine::kLanguages.size());
       stage_.settings().language = static_cast<engine::Language>(
           turned(static_cast<int>(stage_.settings().language), by, count));
+      break;
+    }
+    case RowKind::kEdition: {
+      const auto count = static_cast<int>(editions_.offered.size());
+      edition_ = static_cast<size_t>(turned(static_cast<int>(edition_), by, count));
+      setup_.edition = edition_ == 0 ? nullptr : editions_.offered[edition_];
       break;
     }
     case RowKind::kOption: {
@@ -264,6 +282,8 @@ std::string TableForm::label(Row row) const {
       return std::string(words.get("form.pace"));
     case RowKind::kLanguage:
       return std::string(words.get("form.language"));
+    case RowKind::kEdition:
+      return std::string(words.get("form.edition"));
     case RowKind::kOption:
       break;
   }
@@ -278,12 +298,15 @@ std::string TableForm::value(Row row) const {
     case RowKind::kPlayers:
       return std::to_string(seats());
     case RowKind::kSeat:
-      return std::string(words.get(
-          "sitter." + sitter_id(setup_.sitters[static_cast<size_t>(row.index)]) + ".name"));
+      return sitter(row).human ? sitter_name(sitter(row), stage_.settings().language)
+                               : std::string(character_at(chance_, row.index).name) + ", " +
+                                     sitter_name(sitter(row), stage_.settings().language);
     case RowKind::kPace:
       return std::string(words.get("pace." + std::string(kPaces[pace_of(stage_.settings())].id)));
     case RowKind::kLanguage:
       return std::string(words.get("language.name"));
+    case RowKind::kEdition:
+      return edition_title(edition(), stage_.settings().language);
     case RowKind::kOption:
       break;
   }
@@ -302,16 +325,28 @@ std::string TableForm::explanation(Row row) const {
       return words.format("form.players_text", std::to_string(setup_.game->spec().min_seats),
                           std::to_string(setup_.game->spec().max_seats));
     case RowKind::kSeat:
-      return std::string(words.get(
-          "sitter." + sitter_id(setup_.sitters[static_cast<size_t>(row.index)]) + ".text"));
+      return std::string(sitter(row).human ? words.get("sitter.human.text")
+                                           : bots::level_text(bots::level_of(sitter(row).bot),
+                                                              stage_.settings().language));
     case RowKind::kPace:
       return std::string(words.get("form.pace_text"));
     case RowKind::kLanguage:
       return std::string(words.get("form.language_text"));
+    case RowKind::kEdition:
+      return edition_text();
     case RowKind::kOption:
       break;
   }
   return std::string(texts().get("variant." + std::string(variant(row).id) + ".text"));
+}
+
+// What it says of itself, where others can be put, and what is wrong with those that are there.
+std::string TableForm::edition_text() const {
+  std::string text;
+  if (const std::string* own = texts().find("edition.text")) text = *own + "\n";
+  text += stage_.words().format("form.edition_text", editions_folder());
+  for (const std::string& problem : editions_.problems) text += "\n" + problem;
+  return text;
 }
 
 void TableForm::paint(Surface& surface) const {
@@ -359,14 +394,14 @@ Setup Setup::of(const engine::AnyGame& game) {
           default_sitters(game.spec().min_seats)};
 }
 
-std::optional<StartChoice> start_menu(Stage& stage) {
+std::optional<StartChoice> start_menu(Stage& stage, uint64_t seed) {
   GameMenu menu(stage);
   for (;;) {
     const int chosen = menu.ask();
     if (chosen < 0) return std::nullopt;
     const int saved = chosen - static_cast<int>(games::all().size());
     if (saved >= 0) return StartChoice{menu.saved(saved).path, {}};
-    TableForm form(stage, Setup::of(*games::all()[static_cast<size_t>(chosen)]));
+    TableForm form(stage, Setup::of(*games::all()[static_cast<size_t>(chosen)]), seed);
     if (form.ask() == TableForm::End::kStart) return StartChoice{{}, form.setup()};
     if (stage.hung_up()) return std::nullopt;
   }

@@ -1,4 +1,5 @@
-// The menu before a match: which game, how many, who sits where, variants; or a saved game.
+// The menu before a match: which game, how many, who sits where, which edition, variants; or a
+// saved game.
 #pragma once
 
 #include <optional>
@@ -26,7 +27,8 @@ struct StartChoice {
   Setup setup;
 };
 
-// What was chosen; nothing when the person left.
-std::optional<StartChoice> start_menu(Stage& stage);
+// What was chosen; nothing when the person left. `seed` is the one a new table will have: who the
+// bots are follows from it.
+std::optional<StartChoice> start_menu(Stage& stage, uint64_t seed);
 
 }  // namespace cli

@@ -129,6 +129,7 @@ constexpr std::array kStandIns{
     StandIn{U"←↑→↓↺↻▲▶▸▼◀◂▴▾", "<^>v<>^>>v<<^v"},
     StandIn{U"●○◆◇■□▪▫▯★☆✓✗œŒ♛⊔", "*o*o#o*oc**vxoO$U"},
     StandIn{U"☂⌂≈☺☹♟", "%@~)(i"},
+    StandIn{U"◦◈✉♙▤✎♦♠♚↯►", ".&Pi=sfSK!>"},
 };
 
 // From the no-break space on.

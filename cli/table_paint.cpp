@@ -23,7 +23,11 @@ void TableClient::paint(Surface& surface, Scene scene, Seat seat) {
   std::string right = place + "  " + language;
   const std::string warning(keep_error_.empty() ? "" : words().get("save.warning"));
   if (!warning.empty()) right = warning + "  " + right;
-  draw_title(surface, table, session_.sitters(), texts(), right);
+  std::vector<std::string> kinds;
+  for (const Sitter& sitter : session_.sitters()) {
+    kinds.push_back(sitter.human ? "" : sitter_name(sitter, stage_.settings().language));
+  }
+  draw_title(surface, table, kinds, texts(), right);
   surface.write(surface.width() - engine::columns(right) - 1, 0, warning, Style::kBad);
   surface.draw(layout.board.x, layout.board.y, board);
   paint_left(surface, layout, scene, seat);

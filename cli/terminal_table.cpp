@@ -68,30 +68,25 @@ void LogPane::draw(Surface& surface, const Rect& area) {
   if (top > 0) surface.put(area.x + area.width - 1, area.y, U'▲', Style::kDim);
 }
 
-void draw_title(Surface& surface, const engine::AnyTable& table, const std::vector<Sitter>& sitters,
-                const Texts& texts, std::string_view right) {
+void draw_title(Surface& surface, const engine::AnyTable& table,
+                const std::vector<std::string>& kinds, const Texts& texts, std::string_view right) {
   surface.wear(table.game().spec());
   int x = surface.write(1, 0, texts.get("game.name"), Style::kTitle) + 3;
   const int end = surface.width() - engine::columns(right) - 2;
-  int names = 0;
-  int full = 0;
+  int full = x;
   for (int i = 0; i < table.seats(); ++i) {
-    names += engine::columns(seat_name(texts, engine::seat_at(i))) + 3;
-    full += i < static_cast<int>(sitters.size()) && !sitters[static_cast<size_t>(i)].human
-                ? static_cast<int>(sitter_id(sitters[static_cast<size_t>(i)]).size()) + 1
-                : 0;
+    full += engine::columns(seat_name(texts, engine::seat_at(i))) + 3;
   }
-  const bool with_bots = x + names + full < end;
+  for (const std::string& kind : kinds) full += kind.empty() ? 0 : engine::columns(kind) + 1;
+  const bool with_kinds = full < end && !kinds.empty();
   for (int i = 0; i < table.seats(); ++i) {
     const Seat seat = engine::seat_at(i);
     const bool acts = table.acting().contains(seat);
     surface.put(x, 0, acts ? U'▸' : U' ', style_of(seat));
     x = surface.write_in(x + 1, 0, std::max(0, end - x - 1), seat_name(texts, seat),
                          {style_of(seat), acts});
-    if (with_bots && i < static_cast<int>(sitters.size()) &&
-        !sitters[static_cast<size_t>(i)].human) {
-      x = surface.write(x + 1, 0, sitter_id(sitters[static_cast<size_t>(i)]), Style::kDim);
-    }
+    const std::string kind = with_kinds ? kinds[static_cast<size_t>(i)] : "";
+    if (!kind.empty()) x = surface.write(x + 1, 0, kind, Style::kDim);
     ++x;
   }
   surface.write(end + 1, 0, right, Style::kDim);

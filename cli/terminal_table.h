@@ -30,9 +30,11 @@ struct LogPane {
   void draw(Surface& surface, const Rect& area);  // keeps `scroll` within the log
 };
 
-// The names of the seats in their colours, those who are to choose marked; bots by their names.
-void draw_title(Surface& surface, const engine::AnyTable& table, const std::vector<Sitter>& sitters,
-                const engine::Texts& texts, std::string_view right);
+// The names of the seats in their colours, those who are to choose marked; with `kinds`, a text for
+// each seat beside its name where there is room.
+void draw_title(Surface& surface, const engine::AnyTable& table,
+                const std::vector<std::string>& kinds, const engine::Texts& texts,
+                std::string_view right);
 engine::Canvas drawn_board(const Layout& layout, const engine::AnyTable& table,
                            engine::Viewer viewer, const engine::Texts& texts);
 void draw_board(Surface& surface, const Layout& layout, const engine::AnyTable& table,

@@ -333,6 +333,8 @@ CaseReport run_case(std::string_view text, std::string_view folder_game, const F
   if (game == nullptr) return fail(1, "there is no game '" + name + "'");
   EditionPtr edition = find_edition ? find_edition(*game) : nullptr;
   if (edition == nullptr) edition = game->default_edition();
+  report.game = game;
+  report.edition = edition;
   CaseRunner runner(*game, std::move(edition), report);
   for (const CaseGiven& given : file.givens) runner.run(given);
   return report;

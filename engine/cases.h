@@ -28,7 +28,9 @@ std::string describe(const CaseProblem& problem);
 
 struct CaseReport {
   std::string title;
-  int checks = 0;  // how many `then`s were looked at
+  const AnyGame* game = nullptr;  // nullptr: it names none that there is
+  EditionPtr edition;             // that it was run with
+  int checks = 0;                 // how many `then`s were looked at
   std::vector<CaseProblem> problems;
 
   bool ok() const { return problems.empty(); }

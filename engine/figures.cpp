@@ -94,6 +94,10 @@ bool collect(const Json& json, std::string_view path, const Origin& origin, Numb
             }));
   }
   const std::string_view step = path.substr(0, path.find('.'));
+  if (json.is_array() && path == "count") {
+    found.push_back({static_cast<int64_t>(json.items.size()), false});
+    return true;
+  }
   path.remove_prefix(std::min(path.size(), step.size() + 1));
   if (json.is_array() && step == "#") {
     return std::all_of(json.items.begin(), json.items.end(),

@@ -5,6 +5,7 @@
 //   {$toast.normal.back.1|size}         without its sign
 //   {$toast.normal.front}               a list: "4, 3, 2, 1"
 //   {$market.ingredients.fruits.price}  in a list, the item with this id
+//   {$taverns.count}                    of a list, how many items it has
 //   {$guests.#.points|most}             of all items of a list the most; so |least and |sum
 //   {$coins.silver+coins.gold*3}        what follows from several
 //   {$seeds|one=a seed|other=# seeds}   the form that goes with the number

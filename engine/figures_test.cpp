@@ -35,6 +35,10 @@ TEST(Figures, OfAListStandInARow) {
   EXPECT_EQ(told("{$goods.#.price}"), "5, 7");
 }
 
+TEST(Figures, OfAListCanBeHowManyThereAre) {
+  EXPECT_EQ(told("{$goods.count} {$front.count} {$goods.count*money.gold+front.count}"), "2 3 9");
+}
+
 TEST(Figures, OfAListAreAddedUpAndCompared) {
   EXPECT_EQ(told("{$front|most} {$front|least} {$goods.#.price|sum}"), "4 −2 12");
 }

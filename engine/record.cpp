@@ -211,8 +211,16 @@ class Replay {
     spec_.edition = edition_ != nullptr ? edition_ : game_->default_edition();
     const uint64_t hash = format_ == 1 ? spec_.edition->file_hash() : spec_.edition->hash();
     const std::string ours(trim(spec_.edition->name() + " " + hex64(hash)));
-    if (value != ours) {
-      reading_.other_edition = format_ > 1;
+    if (value == ours) return {};
+    // Format 1 names the whole file: other notes are enough to make it another. Where the rules
+    // have changed, that is what is certain.
+    if (format_ == 1) {
+      if (reading_.made_with.empty()) {
+        made_with("The record names another edition file (" + std::string(value) + ") than '" +
+                  ours + "'; if it was one of your own, give it with --edition.");
+      }
+    } else {
+      reading_.other_edition = true;
       made_with("The record was made with another edition (" + std::string(value) + ") than '" +
                 ours + "'; give its file with --edition.");
     }
@@ -265,7 +273,8 @@ class Replay {
     }
     const std::string ours = "start #" + hex64(format_ == 1 ? table->hash() : table->fingerprint());
     if (reader_.line() != ours) {
-      return differs("'" + ours + "' is expected: the record is damaged, or of other rules");
+      return differs("the game begins otherwise: '" + ours + "' is expected" +
+                     (reading_.made_with.empty() ? "; the record was edited or damaged" : ""));
     }
     reading_.table = std::move(table);
     return {};

@@ -1,4 +1,4 @@
-// The games there are. A new game is a new folder under games/ and one line here.
+// The games there are. A new game is a new folder under games/ and its two lines here.
 #pragma once
 
 #include <string_view>

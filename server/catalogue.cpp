@@ -1,6 +1,6 @@
 #include "server/catalogue.h"
 
-#include "bots/bot_spec.h"
+#include "bots/levels.h"
 #include "engine/figures.h"
 #include "games/registry.h"
 #include "server/messages.h"
@@ -92,6 +92,18 @@ std::string write_catalogue(std::string_view version, const Editions& editions,
     if (!bot->settings.empty()) continue;  // for programs that know what to set
     out.begin_object();
     out.member("id", bot->id);
+    out.end_object();
+  }
+  out.end_array();
+  out.key("levels");
+  out.begin_array(false);
+  for (const std::string_view level : bots::levels()) {
+    out.begin_object();
+    out.member("id", level);
+    out.member("bot", std::string_view(bots::level_bot(level)->text()));
+    out.member("name", bots::level_name(level, language));
+    out.member("text", bots::level_text(level, language));
+    if (level == bots::kUsualLevel) out.member("usual", true);
     out.end_object();
   }
   out.end_array();

@@ -112,6 +112,10 @@ TEST(GoldenRecordOfFormat1, IsReadAsEver) {
 TEST(GoldenRecordOfFormat1, OfOtherRulesSaysSo) {
   const auto table = engine::read_record(record_of_format_1("taverna-2"), games::find);
   EXPECT_EQ(table.error.code, engine::ErrorCode::kOutdated) << table.error.text;
+  EXPECT_NE(table.error.text.find("of version 1 of the rules of taverna"), std::string::npos)
+      << table.error.text;
+  for (const char* other : {"damaged", "edited", "edition"})
+    EXPECT_EQ(table.error.text.find(other), std::string::npos) << table.error.text;
 }
 
 TEST(GoldenDifference, NamesTheFirstDifferingLine) {

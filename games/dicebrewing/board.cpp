@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "games/dicebrewing/dicebrewing.h"
+#include "games/dicebrewing/note.h"
 #include "games/dicebrewing/rules.h"
 
 namespace dicebrewing {
@@ -550,6 +551,25 @@ void DiceBrewing::draw(const State& s, Viewer viewer, const Texts& texts, Canvas
 
 void DiceBrewing::tell(const State& s, Viewer viewer, const Texts& texts, std::string& out) {
   Teller(s, viewer, texts, out).run();
+}
+
+std::string note(const State& s, Seat, engine::Action action, const Texts& texts) {
+  const auto gold = [&](int price) { return texts.format("note.gold", number(price)); };
+  switch (static_cast<Verb>(action.verb)) {
+    case Verb::kBuy:
+      return gold(s.edition->ingredients[action.a].price);
+    case Verb::kBuyDiscounted:
+      return ingredient_text(*s.edition, action.a, texts);
+    case Verb::kBuyToken:
+      return gold(s.edition->tokens[action.a].price);
+    case Verb::kBrew: {
+      const RecipeData& recipe = (*s.edition)[static_cast<Recipe>(action.a)];
+      const std::string more = bonus_text(recipe.bonus[action.b], texts, "words");
+      return reward_text(*s.edition, recipe, texts, "words") + (more.empty() ? "" : ", " + more);
+    }
+    default:
+      return "";
+  }
 }
 
 std::string DiceBrewing::about(const Edition& edition, engine::DomainId domain, int value,

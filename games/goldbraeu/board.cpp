@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "games/goldbraeu/goldbraeu.h"
+#include "games/goldbraeu/note.h"
 #include "games/goldbraeu/rules.h"
 
 namespace goldbraeu {
@@ -460,6 +461,67 @@ void Goldbraeu::tell(const State& s, Viewer viewer, const Texts& texts, std::str
   }
   if (const std::string question = told_question(s, viewer, texts); !question.empty())
     line(question + ".");
+}
+
+namespace {
+
+// A share by the business's whole name.
+std::string whole_card_name(const State& s, const Texts& texts, Card card) {
+  return is_share(card) ? name_of(s, texts, business_of(card)) : card_name(s, texts, card);
+}
+
+// Who is boss there now, and whether a hidden share has to be opened for it (R13).
+std::string nomination_note(const State& s, Seat seat, Business b, const Texts& texts) {
+  const Seat boss = s.boss_of(b);
+  std::string note = boss == Seat::kNone ? std::string(texts.get("note.vacant"))
+                                         : texts.format("note.instead", seat_text(texts, boss));
+  if (s.stones_on(b, seat) == 0) note += ", " + texts.format("note.opens", "1");
+  return note;
+}
+
+std::string field_note(const State& s, Field field, const Texts& texts) {
+  std::string note;
+  if (s.edition->parasols.contains(field)) note = texts.get("note.parasol");
+  for (int t = 0; t < s.edition->taverns; ++t) {
+    if (!s.terrace_of(business_at(t)).contains(field)) continue;
+    if (!note.empty()) note += ", ";
+    note += texts.format("note.from", name_of(s, texts, business_at(t)));
+  }
+  return note;
+}
+
+}  // namespace
+
+std::string note(const State& s, Seat seat, engine::Action action, const Texts& texts) {
+  const auto costs = [&] { return texts.format("note.price", std::to_string(price(s))); };
+  switch (static_cast<Verb>(action.verb)) {
+    case Verb::kBuy: {
+      const Card card = s.face_up[action.a];
+      return card == Card::kNone ? "" : whole_card_name(s, texts, card) + ", " + costs();
+    }
+    case Verb::kDraw:
+      return costs();
+    case Verb::kNominate:
+      return nomination_note(s, seat, business_at(action.a), texts);
+    case Verb::kContract: {
+      const uint8_t now = s.contract[action.a];
+      return texts.format("note.now_from",
+                          name_of(s, texts, business_at(s.edition->taverns + now)));
+    }
+    case Verb::kTake:
+      return field_note(s, action.a, texts);
+    case Verb::kVeto:
+    case Verb::kCounter: {
+      const int cards = cards_to_answer(s, seat);
+      return cards < 0 ? "" : texts.format("note.opens", std::to_string(cards));
+    }
+    case Verb::kMove: {
+      const auto chip = static_cast<Chip>(s.agenda.top().b);
+      return name_of(s, texts, business_at(chip_target(s, chip, action.a)));
+    }
+    default:
+      return "";
+  }
 }
 
 }  // namespace goldbraeu

@@ -3,6 +3,7 @@
 #include <cassert>
 
 #include "games/koenig/koenig.h"
+#include "games/koenig/note.h"
 #include "games/koenig/rules.h"
 
 namespace koenig {
@@ -361,6 +362,26 @@ void Koenig::tell(const State& s, Viewer viewer, const Texts& texts, std::string
     }
     if (!known.empty())
       line(texts.format("board.known", seat_text(texts, engine::seat_at(i)), known));
+  }
+}
+
+std::string note(const State& s, Seat, engine::Action action, const Texts& texts) {
+  const auto who = [&](int place) {
+    return place >= 1 && place <= s.H() ? hero_text(s, texts, s.at(place)) : std::string();
+  };
+  switch (static_cast<Verb>(action.verb)) {
+    case Verb::kHero: {
+      const int place = s.place_of(static_cast<Hero>(action.a));
+      return place == 0 ? "" : texts.format("verb.place", std::to_string(place));
+    }
+    case Verb::kPlace:
+      return who(action.a);
+    case Verb::kGap:
+      return texts.format("note.between", who(action.a), who(action.a + 1));
+    case Verb::kSeat:
+      return coins(s, texts, engine::seat_at(action.a));
+    default:
+      return "";
   }
 }
 

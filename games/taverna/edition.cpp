@@ -346,7 +346,7 @@ class Loader {
 
   static void read_amounts(EditionReader& in, SpellData& spell) {
     constexpr engine::Meaning kCoins =
-        "coins of the effects take_coins, deed_coins (for each deed), pickpocket and alchemy";
+        "coins of the effects take_coins, deed_coins (and 1 for each deed), pickpocket and alchemy";
     switch (spell.effect) {
       case Effect::kGainLevel:
         spell.people =

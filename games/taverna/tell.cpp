@@ -1,4 +1,5 @@
 // The whole table in sentences, for plain terminals and screen readers.
+#include "games/taverna/note.h"
 #include "games/taverna/rules.h"
 #include "games/taverna/taverna.h"
 
@@ -49,6 +50,33 @@ class Teller {
     tell_own();
   }
 
+  // What the board shows beside a choice.
+  std::string note(engine::Action action) const {
+    switch (static_cast<Verb>(action.verb)) {
+      case Verb::kDeed:
+        return deed(action.a, action.b - 1, deed_price(s_, action.a, action.b - 1));
+      case Verb::kPick:
+      case Verb::kReturn:
+        return symbols_text((*s_.edition)[static_cast<Customer>(action.a)].symbols, texts_);
+      case Verb::kSeat:
+      case Verb::kReplace:
+      case Verb::kTile:
+      case Verb::kTable:
+        return table(place_of(action.a, action.b - 1));
+      case Verb::kCast:
+      case Verb::kCastSecond:
+        return format("note.costs", number(s_.edition->spells[static_cast<size_t>(action.a)].cost));
+      case Verb::kSell:
+        return format("note.brings", number(s_.edition->sell_spell));
+      case Verb::kHire:
+      case Verb::kSendFor:
+      case Verb::kDignitary:
+        return tavern(s_.dignitary[action.a]);
+      default:
+        return "";
+    }
+  }
+
  private:
   std::string get(const std::string& key) const { return std::string(texts_.get(key)); }
   template <class... Args>
@@ -96,24 +124,28 @@ class Teller {
     if (s_.closed != kNoTavern) line(format("tell.closed", tavern(s_.closed)));
   }
 
+  std::string table(Place place) const {
+    const People seated = s_.at_place(place);
+    return seated == People::kNone
+               ? format("tell.free_table", people(s_.colour(place)))
+               : format("tell.taken_table", people(s_.colour(place)), people(seated));
+  }
+  std::string deed(int t, int i, int price) const {
+    const Seat owner = s_.deed[static_cast<size_t>(t)][static_cast<size_t>(i)];
+    const std::string points = number(s_.board(t).deed[static_cast<size_t>(i)].points);
+    return owner == Seat::kNone
+               ? format("tell.free_deed", number(price), points)
+               : format("tell.owned_deed", number(price), points, seat_text(owner));
+  }
   void tell_tavern(int t) {
     List tables;
     for (int i = 0; i < s_.board(t).tables; ++i) {
-      const Place place = place_of(t, i);
-      const People seated = s_.at_place(place);
-      tables.add(seated == People::kNone
-                     ? format("tell.free_table", people(s_.colour(place)))
-                     : format("tell.taken_table", people(s_.colour(place)), people(seated)));
+      tables.add(table(place_of(t, i)));
     }
     line(format("tell.tavern", tavern(t), tables.text()));
     List deeds;
     for (int i = 0; i < s_.board(t).deeds; ++i) {
-      const Seat owner = s_.deed[static_cast<size_t>(t)][static_cast<size_t>(i)];
-      const DeedData& deed = s_.board(t).deed[static_cast<size_t>(i)];
-      deeds.add(owner == Seat::kNone
-                    ? format("tell.free_deed", number(deed.price), number(deed.points))
-                    : format("tell.owned_deed", number(deed.price), number(deed.points),
-                             seat_text(owner)));
+      deeds.add(deed(t, i, s_.board(t).deed[static_cast<size_t>(i)].price));
     }
     line("  " + format("tell.deeds", deeds.text()));
     List there;
@@ -263,6 +295,11 @@ class Teller {
 
 void Taverna::tell(const State& s, Viewer viewer, const Texts& texts, std::string& out) {
   Teller(s, viewer, texts, out).run();
+}
+
+std::string note(const State& s, Seat seat, engine::Action action, const Texts& texts) {
+  std::string nothing;
+  return Teller(s, Viewer::at(seat), texts, nothing).note(action);
 }
 
 }  // namespace taverna

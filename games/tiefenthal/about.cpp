@@ -20,7 +20,7 @@ std::string about_card(const Edition& e, Card card, const Texts& texts) {
     case CardClass::kNoble:
       return texts.format("about.noble", points, die, pays);
     case CardClass::kRegular:
-      return texts.format("about.regular", die, pays);
+      return texts.format("about.regular", die, pays, points);
     default:
       break;
   }
@@ -124,7 +124,10 @@ std::string Tiefenthal::details(const Edition& edition, engine::DomainId domain,
   if (domain != domain::kCard) return "";
   const CardData& card = edition[card_at(value)];
   const bool own = card.kind == CardClass::kRegular;
-  return texts.format(own ? "details.each" : "details.copies", std::to_string(card.count));
+  std::string text =
+      texts.format(own ? "details.each" : "details.copies", std::to_string(card.count));
+  if (card.module > 1) text += " " + texts.format("details.module", std::to_string(card.module));
+  return text;
 }
 
 // "start": the staff of the first deck; "rounds", "monastery" and their "winter" forms (module 2);

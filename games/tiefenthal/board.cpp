@@ -32,7 +32,7 @@ std::string Words::reward(const Reward& reward) const {
     case Effect::kBan:
       return "✗";
     case Effect::kCrown:
-      return "♛";
+      return (reward.amount > 1 ? amount : "") + "♛";
     default:
       return "";
   }

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <ranges>
 
+#include "games/tiefenthal/note.h"
 #include "games/tiefenthal/rules.h"
 #include "games/tiefenthal/screen.h"
 #include "games/tiefenthal/tiefenthal.h"
@@ -32,7 +33,7 @@ std::string Words::reward_in_words(const Reward& reward) const {
     case Effect::kReroll:
       return get("reward.reroll");
     default:
-      return get("reward.crown");
+      return amount(reward.amount, "reward.crown");
   }
 }
 
@@ -202,6 +203,46 @@ class Teller {
 
 void Tiefenthal::tell(const State& s, Viewer, const Texts& texts, std::string& out) {
   Teller(s, texts, out).run();
+}
+
+std::string note(const State& s, Seat seat, engine::Action action, const Texts& texts) {
+  const Words words(*s.edition, texts);
+  const auto ducats = [&](int price) { return words.amount(price, "board.ducats"); };
+  switch (static_cast<Verb>(action.verb)) {
+    case Verb::kServe:
+    case Verb::kBan: {
+      const auto& tables = s.at(seat).tables;
+      if (action.a == 0 || action.a > tables.size()) return "";
+      const Card card = tables[action.a - 1];
+      if (card == Card::kNone) return "";
+      const CardData& data = s.data(card);
+      return texts.format("note.person", words.card(card), std::to_string(data.die),
+                          ducats(data.pays));
+    }
+    case Verb::kBuy:
+      return ducats(s.data(card_at(action.a)).price);
+    case Verb::kUpgrade:
+      return ducats(upgrade_price(s, tile_at(action.a), 0));
+    case Verb::kReturn:
+      return ducats(upgrade_price(s, tile_at(s.agenda.top().b), action.a));
+    case Verb::kRecruit: {
+      const CardData& data = s.data(card_at(action.a));
+      std::string bonus;
+      if (data.bonus.effect != Effect::kNothing)
+        bonus = ", " + texts.format("board.tell_bonus", words.reward_in_words(data.bonus));
+      return texts.format("note.guest", words.amount(data.price, "board.beers"),
+                          std::to_string(data.die), ducats(data.pays),
+                          words.amount(data.points, "board.points")) +
+             bonus;
+    }
+    case Verb::kNobles:
+      for (const NoblePrice& price : s.edition->noble_prices) {
+        if (price.nobles == action.a) return words.amount(price.beer, "board.beers");
+      }
+      return "";
+    default:
+      return "";
+  }
 }
 
 }  // namespace tiefenthal
