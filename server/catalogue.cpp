@@ -1,9 +1,10 @@
 #include "server/catalogue.h"
 
-#include "bots/bot_spec.h"
+#include "bots/levels.h"
 #include "engine/figures.h"
 #include "games/registry.h"
 #include "server/messages.h"
+#include "server/refusal.h"
 
 namespace server {
 namespace {
@@ -35,6 +36,17 @@ void write_variant(const engine::GameSpec& spec, size_t index, const engine::Tex
     }
     out.end_array();
   }
+  out.end_object();
+}
+
+// One of the levels of bots that people choose from.
+void write_level(std::string_view level, engine::Language language, JsonWriter& out) {
+  out.begin_object();
+  out.member("id", level);
+  out.member("bot", std::string_view(bots::bot_of_level(level).text()));
+  out.member("name", level_name(level, language));
+  out.member("text", texts(language).get("level-" + std::string(level) + "-text"));
+  if (level == bots::kUsualLevel) out.member("usual", true);
   out.end_object();
 }
 
@@ -94,6 +106,10 @@ std::string write_catalogue(std::string_view version, const Editions& editions,
     out.member("id", bot->id);
     out.end_object();
   }
+  out.end_array();
+  out.key("levels");
+  out.begin_array(false);
+  for (std::string_view level : bots::levels()) write_level(level, language, out);
   out.end_array();
   out.key("games");
   out.begin_array(false);

@@ -58,6 +58,10 @@ const engine::Texts& texts(engine::Language language);
 inline std::string shown_name(std::string name, engine::Language language) {
   return name.empty() ? std::string(texts(language).get("forgotten")) : std::move(name);
 }
+// What a level of bots (bots/levels.h) is called.
+inline std::string_view level_name(std::string_view level, engine::Language language) {
+  return texts(language).get("level-" + std::string(level));
+}
 std::string sentence(const Refusal& refusal, engine::Language language);
 // "code", "action", "rule", "ruling", "text": members of an object that is open.
 void write_refusal(const Refusal& refusal, engine::Language language, engine::JsonWriter& out);
