@@ -163,18 +163,18 @@ TEST(Share, ThePictureShowsNothingHidden) {
     shared.sitters.resize(static_cast<size_t>(spec.seats));
     engine::Chance chance(11);
     int compared = 0;
-    for (int steps = 0; steps < 60 && !match->over(); ++steps) {
+    for (int steps = 0; steps < 40 && !match->over(); ++steps) {
       const engine::Seat seat = match->acting().front();
       ASSERT_FALSE(
           match->act(seat, bots::choose(bots::BotSpec::of("random"), *match, seat, chance)));
-      if (steps % 6 != 0 || match->over()) continue;
+      if (steps % 10 != 0 || match->over()) continue;
       // What one seat imagines of the others' secrets looks the same to a spectator.
       const auto other = match->imagine(engine::seat_at(0), engine::ChanceSource{});
       EXPECT_EQ(server::share_position(shared, *match, engine::Language::kEnglish),
                 server::share_position(shared, *other, engine::Language::kEnglish));
       ++compared;
     }
-    EXPECT_GT(compared, 3);
+    EXPECT_GE(compared, 3);
   }
 }
 

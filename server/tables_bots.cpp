@@ -8,6 +8,7 @@ namespace server {
 namespace {
 
 constexpr int kQuickMoves = 64;  // at once; others want to be served, too
+constexpr int kOwnTurn = 2;      // so many pauses in a bot's own turn, which people want to follow
 
 }  // namespace
 
@@ -34,9 +35,11 @@ void Tables::drive_bots(Place& place) {
   if (place.table->n() > extra.from) return save(place, std::nullopt, std::move(extra));
   for (engine::Seat seat : place.table->bots_to_act() - place.thinking) {
     place.thinking.insert(seat);
+    const bool aside = place.table->match()->out_of_turn(seat);
+    const int64_t pause = context_.settings.bot_pause * (aside ? 1 : kOwnTurn);
     const auto told = [this, alive = context_.alive, post = context_.settings.post, id = place.id,
                        seat, at = place.table->n(),
-                       due = context_.now() + context_.settings.bot_pause](const Thought& thought) {
+                       due = context_.now() + pause](const Thought& thought) {
       post([=, this] {
         if (!*alive) return;
         ++context_.metrics.thoughts;

@@ -15,7 +15,10 @@ export const display = (
   seats: string[],
   seat: string,
   { title, text = '', icon }: { title: string; text?: string; icon?: string },
-): Effect => ({
-  is: 'cards',
-  cards: [{ title, text, seat, by: texts[`seat.${seats.indexOf(seat)}`] ?? seat, icon }],
-});
+): Effect => {
+  const index = seats.indexOf(seat);
+  return {
+    is: 'cards',
+    cards: [{ title, text, seat, index, by: texts[`seat.${index}`] ?? seat, icon }],
+  };
+};

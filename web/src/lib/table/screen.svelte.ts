@@ -16,7 +16,7 @@ interface Shown {
 /** What others do is shown no faster, in ms: the eye wants to follow, however quick a bot is. */
 const PACE = 700;
 /** Who comes back after a while sees the end, not the whole way. */
-const TOO_MANY = 12;
+const TOO_MANY = 24;
 
 export abstract class Screen extends Feed {
   /** What is on the screen; behind `info.state` while something is being shown. */
