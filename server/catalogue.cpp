@@ -4,6 +4,7 @@
 #include "engine/figures.h"
 #include "games/registry.h"
 #include "server/messages.h"
+#include "server/refusal.h"
 
 namespace server {
 namespace {
@@ -35,6 +36,17 @@ void write_variant(const engine::GameSpec& spec, size_t index, const engine::Tex
     }
     out.end_array();
   }
+  out.end_object();
+}
+
+// One of the levels of bots that people choose from.
+void write_level(std::string_view level, engine::Language language, JsonWriter& out) {
+  out.begin_object();
+  out.member("id", level);
+  out.member("bot", std::string_view(bots::level_bot(level)->text()));
+  out.member("name", bots::level_name(level, language));
+  out.member("text", bots::level_text(level, language));
+  if (level == bots::kUsualLevel) out.member("usual", true);
   out.end_object();
 }
 
@@ -97,15 +109,7 @@ std::string write_catalogue(std::string_view version, const Editions& editions,
   out.end_array();
   out.key("levels");
   out.begin_array(false);
-  for (const std::string_view level : bots::levels()) {
-    out.begin_object();
-    out.member("id", level);
-    out.member("bot", std::string_view(bots::level_bot(level)->text()));
-    out.member("name", bots::level_name(level, language));
-    out.member("text", bots::level_text(level, language));
-    if (level == bots::kUsualLevel) out.member("usual", true);
-    out.end_object();
-  }
+  for (std::string_view level : bots::levels()) write_level(level, language, out);
   out.end_array();
   out.key("games");
   out.begin_array(false);

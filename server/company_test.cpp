@@ -202,7 +202,8 @@ TEST(Company, ABotStandsInForWhoIsAwayLongEnough) {
   EXPECT_EQ(text_of(evening.anna.about("stand-in", seat), "code"), "state");  // a moment ago
   server.time += 30000;
   EXPECT_EQ(text_of(evening.anna.about("stand-in", seat), "is"), "news");
-  EXPECT_EQ(text_of(evening.anna.known.find("seats")->items[1], "stand_in"), "greedy");
+  EXPECT_EQ(text_of(evening.anna.known.find("seats")->items[1], "stand_in"),
+            "search:level=regular");
   // The game goes on with the bot, and he gets his seat back.
   play_on({&evening.anna, &evening.cees}, 30);
   evening.bram.connect();

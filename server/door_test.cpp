@@ -154,7 +154,7 @@ TEST(Door, DuringTheGameABotPlaysOnAndTheHostCantWin) {
   const Json removed = evening.anna.about("remove", whom(evening.bram_id));
   const Json& item = removed.find("items")->items.front();
   EXPECT_EQ(text_of(item, "bot_for"), seat_name(1));
-  EXPECT_EQ(text_of(seat_of(evening.anna, 1), "stand_in"), "greedy");
+  EXPECT_EQ(text_of(seat_of(evening.anna, 1), "stand_in"), "search:level=regular");
   EXPECT_TRUE(is_true(seat_of(evening.anna, 1), "removed"));
   EXPECT_TRUE(is_true(seat_of(evening.anna, 0), "forfeits"));
   EXPECT_TRUE(evening.bram.device.get("/api/tables").json().find("mine")->items.empty());

@@ -75,6 +75,17 @@ void write_guests(const Company& company, engine::Language language, JsonWriter&
   out.end_array();
 }
 
+// How well the bot in a seat plays: all who sit there shall know.
+void write_level(const bots::BotSpec& bot, engine::Language language, JsonWriter& out) {
+  const std::string_view level = bots::level_of(bot);
+  if (level.empty()) return;
+  out.key("level");
+  out.begin_object();
+  out.member("id", level);
+  out.member("name", bots::level_name(level, language));
+  out.end_object();
+}
+
 void write_chair(const Scene& scene, int i, engine::Language language, JsonWriter& out) {
   const Table& table = scene.table;
   const Seat seat = engine::seat_at(i);
@@ -93,7 +104,10 @@ void write_chair(const Scene& scene, int i, engine::Language language, JsonWrite
     if (table.removed(seat)) out.member("removed", true);
     if (table.forfeits().contains(seat)) out.member("forfeits", true);
   }
-  if (chair.kind == SeatKind::kBot) write_character(table.id(), i, out);
+  if (chair.kind == SeatKind::kBot) {
+    write_character(table.id(), i, out);
+    write_level(chair.bot, language, out);
+  }
   out.end_object();
 }
 

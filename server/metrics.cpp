@@ -32,6 +32,8 @@ std::string Metrics::text() const {
   add(out, "counter", "messages_out_total", messages_out);
   add(out, "counter", "actions_total", actions);
   add(out, "counter", "bot_actions_total", bot_actions);
+  add(out, "counter", "thoughts_total", thoughts);
+  add(out, "counter", "hurried_thoughts_total", hurried_thoughts);
   add(out, "counter", "time_outs_total", time_outs);
   add(out, "counter", "entries_saved_total", entries);
   add(out, "counter", "tables_made_total", tables_made);

@@ -16,24 +16,43 @@
 #include <cmath>
 #include <memory>
 
-// The font, in the program: a server need not have any.
+// The fonts, in the program: a server need not have any.
 asm(".section .rodata\n.global stamtafel_font\nstamtafel_font:\n.incbin \"" STAMTAFEL_FONT
-    "\"\n.global stamtafel_font_end\nstamtafel_font_end:\n.byte 0\n.previous\n");
+    "\"\n.global stamtafel_grid_font\nstamtafel_grid_font:\n.incbin \"" STAMTAFEL_GRID_FONT
+    "\"\n.byte 0\n.previous\n");
 extern "C" const unsigned char stamtafel_font[];
+extern "C" const unsigned char stamtafel_grid_font[];
 
 namespace server {
+
+struct Picture::Face {
+  explicit Face(const unsigned char* file) {
+    stbtt_InitFont(&info, file, stbtt_GetFontOffsetForIndex(file, 0));
+  }
+  double scale(double size) const {
+    return stbtt_ScaleForMappingEmToPixels(&info, static_cast<float>(size));
+  }
+  int advance(int code) const {
+    int advance = 0;
+    stbtt_GetCodepointHMetrics(&info, code, &advance, nullptr);
+    return advance;
+  }
+  stbtt_fontinfo info{};
+};
+
+const Picture::Face& Picture::words_face() {
+  static const Face face(stamtafel_font);
+  return face;
+}
+
+const Picture::Face& Picture::grid_face() {
+  static const Face face(stamtafel_grid_font);
+  return face;
+}
+
 namespace {
 
 constexpr const char* kEllipsis = "…";
-
-const stbtt_fontinfo& font() {
-  static const stbtt_fontinfo info = [] {
-    stbtt_fontinfo made{};
-    stbtt_InitFont(&made, stamtafel_font, stbtt_GetFontOffsetForIndex(stamtafel_font, 0));
-    return made;
-  }();
-  return info;
-}
 
 // The next character of UTF-8; what isn't any is U+FFFD.
 int next_of(std::string_view text, size_t& at) {
@@ -49,16 +68,6 @@ int next_of(std::string_view text, size_t& at) {
   return first < 0xc0 ? 0xfffd : code;
 }
 
-double scale_of(double size) {
-  return stbtt_ScaleForMappingEmToPixels(&font(), static_cast<float>(size));
-}
-
-int advance_of(int code) {
-  int advance = 0;
-  stbtt_GetCodepointHMetrics(&font(), code, &advance, nullptr);
-  return advance;
-}
-
 // The beginning of the words that has room, with the ellipsis where something is left out.
 std::string cut(std::string_view words, double size, double room) {
   if (Picture::width_of(words, size) <= room) return std::string(words);
@@ -66,7 +75,9 @@ std::string cut(std::string_view words, double size, double room) {
   double width = 0;
   size_t end = 0;
   for (size_t at = 0; at < words.size();) {
-    width += advance_of(next_of(words, at)) * scale_of(size);
+    const size_t from = at;
+    next_of(words, at);
+    width += Picture::width_of(words.substr(from, at - from), size);
     if (width > left) break;
     end = at;
   }
@@ -119,6 +130,12 @@ void Picture::blend(int x, int y, double share, Colour colour) {
   mix(point[2], colour.blue);
 }
 
+void Picture::box(int x, int y, int width, int height, Colour colour) {
+  for (int row = y; row < y + height; ++row) {
+    for (int column = x; column < x + width; ++column) blend(column, row, 1, colour);
+  }
+}
+
 void Picture::disc(double x, double y, double radius, Colour colour) {
   const auto reach = static_cast<int>(std::ceil(radius)) + 1;
   for (int dy = -reach; dy <= reach; ++dy) {
@@ -131,8 +148,8 @@ void Picture::disc(double x, double y, double radius, Colour colour) {
 
 double Picture::width_of(std::string_view words, double size) {
   double width = 0;
-  for (size_t at = 0; at < words.size();) width += advance_of(next_of(words, at));
-  return width * scale_of(size);
+  for (size_t at = 0; at < words.size();) width += words_face().advance(next_of(words, at));
+  return width * words_face().scale(size);
 }
 
 std::vector<std::string> Picture::lines_of(std::string_view words, double size, double room,
@@ -153,29 +170,39 @@ std::vector<std::string> Picture::lines_of(std::string_view words, double size, 
   return lines;
 }
 
+double Picture::draw(const Face& face, int code, double x, double y, double size, Colour colour) {
+  const auto scale = static_cast<float>(face.scale(size));
+  int wide = 0;
+  int high = 0;
+  int left = 0;
+  int top = 0;
+  const auto shift = static_cast<float>(x - std::floor(x));
+  const std::unique_ptr<unsigned char, void (*)(unsigned char*)> ink(
+      stbtt_GetCodepointBitmapSubpixel(&face.info, scale, scale, shift, 0, code, &wide, &high,
+                                       &left, &top),
+      [](unsigned char* bitmap) { stbtt_FreeBitmap(bitmap, nullptr); });
+  for (int row = 0; ink != nullptr && row < high; ++row) {
+    for (int column = 0; column < wide; ++column) {
+      blend(static_cast<int>(std::floor(x)) + left + column, static_cast<int>(y) + top + row,
+            ink.get()[row * wide + column] / 255.0, colour);
+    }
+  }
+  return face.advance(code) * static_cast<double>(scale);
+}
+
 void Picture::write(std::string_view words, double x, double y, double size, double room,
                     Colour colour) {
   const std::string shown = cut(words, size, room);
-  const auto scale = static_cast<float>(scale_of(size));
   for (size_t at = 0; at < shown.size();) {
-    const int code = next_of(shown, at);
-    int wide = 0;
-    int high = 0;
-    int left = 0;
-    int top = 0;
-    const auto shift = static_cast<float>(x - std::floor(x));
-    const std::unique_ptr<unsigned char, void (*)(unsigned char*)> ink(
-        stbtt_GetCodepointBitmapSubpixel(&font(), scale, scale, shift, 0, code, &wide, &high, &left,
-                                         &top),
-        [](unsigned char* bitmap) { stbtt_FreeBitmap(bitmap, nullptr); });
-    for (int row = 0; ink != nullptr && row < high; ++row) {
-      for (int column = 0; column < wide; ++column) {
-        blend(static_cast<int>(std::floor(x)) + left + column, static_cast<int>(y) + top + row,
-              ink.get()[row * wide + column] / 255.0, colour);
-      }
-    }
-    x += advance_of(code) * static_cast<double>(scale);
+    x += draw(words_face(), next_of(shown, at), x, y, size, colour);
   }
+}
+
+void Picture::put(char32_t character, int x, int y, int cell_width, Colour colour) {
+  const int code = static_cast<int>(character);
+  const double em = cell_width / (grid_face().advance('0') * grid_face().scale(1));
+  // Letters stand in the middle of their line, with room for what hangs below.
+  draw(grid_face(), code, x, y + 0.72 * cell_height(cell_width), em, colour);
 }
 
 std::string Picture::png() const {

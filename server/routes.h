@@ -120,7 +120,8 @@ class Routes {
   void at_table(const Call& call, std::string_view id, AtTable then);
   void page_of(const Call& call, const Shared& shared, const std::string& picture);
   void plain_page(const Call& call);
-  void picture_of(const Call& call, const Shared& shared, const std::string& of);
+  void picture_of(const Call& call, const Shared& shared, const engine::AnyTable* match,
+                  const std::string& of);
 
   // --- tables (routes_tables.cpp)
   void get_tables(const Call& call);

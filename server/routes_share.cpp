@@ -32,10 +32,10 @@ bool Routes::route_shared(const Call& call) {
   if (path[0] == "share" && id.ends_with(kPicture)) {
     id.remove_suffix(kPicture.size());
     if (const engine::AnyGame* game = games::find(id)) {
-      picture_of(call, shared_of(*game), std::string(id));
+      picture_of(call, shared_of(*game), nullptr, std::string(id));
     } else {
       at_table(call, id, [this](const Call& there, const Shared& shared, const Table& table) {
-        picture_of(there, shared,
+        picture_of(there, shared, shared.open ? table.match() : nullptr,
                    shared.open ? table.id() + " " + std::to_string(table.n())
                                : std::string(shared.game->spec().id));
       });
@@ -93,7 +93,8 @@ void Routes::page_of(const Call& call, const Shared& shared, const std::string& 
   call.reply(std::move(response));
 }
 
-void Routes::picture_of(const Call& call, const Shared& shared, const std::string& of) {
+void Routes::picture_of(const Call& call, const Shared& shared, const engine::AnyTable* match,
+                        const std::string& of) {
   const std::string key =
       "share " + of + " " + std::string(engine::kLanguages[static_cast<size_t>(call.language)]);
   const auto answer_it = [reply = call.reply](const SlowTexts::Text& text) {
@@ -105,8 +106,11 @@ void Routes::picture_of(const Call& call, const Shared& shared, const std::strin
     reply(std::move(response));
   };
   if (slow_texts_.ask(key, answer_it)) return;
-  const auto draw = [shared, language = call.language, board = board_of(*shared.game)] {
-    return share_picture(shared, language, board);
+  const auto draw = [shared, language = call.language, board = board_of(*shared.game),
+                     position = std::shared_ptr<const engine::AnyTable>(
+                         match == nullptr ? nullptr : match->clone())] {
+    return position == nullptr ? share_picture(shared, language, board)
+                               : share_position(shared, *position, language);
   };
   if (!slow_texts_.make(key, address_key(call.request.address), draw, answer_it)) {
     refuse(call, refusal(Code::kTooFast, "busy"));

@@ -47,6 +47,7 @@ struct Settings {
   std::function<std::string()> more_metrics;        // lines of /metrics, of other parts
   std::function<void()> end;                        // stops the server
   int workers = 1;
+  int64_t bot_pause = 300;       // from asking a bot that thinks to telling its answer, at least
   size_t kept_bytes = 64 << 20;  // of texts that took long to make
   engine::FindGame game;         // for stored tables, where it isn't games::find: in tests
   Editions::Offered editions;    // to choose from, where it isn't the game's own alone
@@ -57,6 +58,7 @@ struct Settings {
     messages = heavy = tables = finished = chat = renames = table_chat = requests = people = {0, 0};
     codes = codes_to = letters = {0, 0};
     sockets = watched = lobbies = 0;
+    bot_pause = 0;
   }
 };
 

@@ -14,6 +14,10 @@ constexpr Colour kWood{0x2b, 0x1a, 0x0e};
 constexpr Colour kCream{0xff, 0xf6, 0xe3};
 constexpr Colour kGold{0xe8, 0xa9, 0x2b};
 constexpr Colour kSoft{0xd8, 0xc3, 0xa5};
+constexpr Colour kNight{0x17, 0x0f, 0x09};
+constexpr Colour kDim{0x9a, 0x86, 0x6d};
+constexpr Colour kGood{0x8f, 0xc9, 0x7a};
+constexpr Colour kBad{0xe8, 0x7d, 0x6a};
 constexpr double kLeft = 60;
 constexpr double kRoom = 500;
 
@@ -36,6 +40,39 @@ Colour colour_of(std::string_view seat, size_t index) {
                                   [&](const SeatColour& one) { return one.id == seat; });
   return known != kSeatColours.end() ? known->colour
                                      : kSeatColours[index % kSeatColours.size()].colour;
+}
+
+// Dark colours are lit up: letters of them would not show on the dark board.
+Colour lit(Colour colour) {
+  const int light = (colour.red * 3 + colour.green * 6 + colour.blue) / 10;
+  const int least = 120;
+  if (light >= least) return colour;
+  const auto up = [&](uint8_t part) {
+    return static_cast<uint8_t>(part + (255 - part) * (least - light) / (255 - light));
+  };
+  return {up(colour.red), up(colour.green), up(colour.blue)};
+}
+
+// How what the board means is painted.
+Colour ink_of(engine::Style style, const engine::GameSpec& spec) {
+  switch (style) {
+    case engine::Style::kPlain:
+    case engine::Style::kBold:
+      return kCream;
+    case engine::Style::kDim:
+    case engine::Style::kNeutral:
+      return kDim;
+    case engine::Style::kGood:
+      return kGood;
+    case engine::Style::kBad:
+      return kBad;
+    case engine::Style::kTitle:
+      return kGold;
+    default:
+      break;
+  }
+  const auto seat = static_cast<size_t>(style) - static_cast<size_t>(engine::Style::kSeat0);
+  return lit(colour_of(seat < spec.seat_ids.size() ? spec.seat_ids[seat] : "", seat));
 }
 
 std::string say(engine::Language language, std::string_view key, const std::string& value) {
@@ -110,6 +147,7 @@ Shared shared_of(const Table& table, const NameOf& name_of, engine::Language lan
       sitter.name = bots::character_at(table.id(), static_cast<int>(i)).name;
     }
     sitter.won = winners.contains(seat);
+    sitter.acting = !over && table.match() != nullptr && table.match()->acting().contains(seat);
     if (scored) sitter.score = ending_of(table).outcome.score[i];
     shared.sitters.push_back(std::move(sitter));
   }
@@ -194,6 +232,47 @@ std::string share_picture(const Shared& shared, engine::Language language, std::
                   y, 32, kRoom - 70 - score_width, sitter.won ? kGold : (free ? kSoft : kCream));
     picture.write(score, kLeft + kRoom - score_width, y, 32, kRoom, sitter.won ? kGold : kCream);
     y += 50;
+  }
+  return picture.png();
+}
+
+std::string share_position(const Shared& shared, const engine::AnyTable& match,
+                           engine::Language language) {
+  Picture picture(kShareWidth, kShareHeight, kWood);
+  constexpr int kEdge = 40;
+  constexpr double kWide = kShareWidth - 2 * kEdge;
+  const std::string name(shared.game->texts(language).get("game.name"));
+  picture.write(name, kEdge, 66, 46, kWide - 220, kCream);
+  picture.write("Stamtafel", kShareWidth - kEdge - Picture::width_of("Stamtafel", 28), 62, 28, 200,
+                kGold);
+  picture.write(standing(shared, language), kEdge, 104, 24, kWide, kGold);
+  const double column = kWide / static_cast<double>(shared.sitters.size());
+  for (size_t i = 0; i < shared.sitters.size(); ++i) {
+    const Shared::Sitter& sitter = shared.sitters[i];
+    const double x = kEdge + column * static_cast<double>(i);
+    const std::string score = sitter.score ? " " + std::to_string(*sitter.score) : "";
+    const double room = column - 52 - Picture::width_of(score, 26);
+    const Colour ink = sitter.won || sitter.acting ? kGold : kCream;
+    picture.disc(x + 14, 139, 14, ink);
+    picture.disc(x + 14, 139, 11, colour_of(sitter.seat, i));
+    picture.write(sitter.name, x + 38, 148, 26, room, ink);
+    const double end = std::min(room, Picture::width_of(sitter.name, 26));
+    picture.write(score, x + 38 + end, 148, 26, column, ink);
+  }
+  constexpr int kTop = 172;
+  constexpr int kCell = static_cast<int>(kWide) / engine::kBoardWidth;
+  constexpr int kRows = (kShareHeight - kTop - 16) / Picture::cell_height(kCell);
+  static_assert(kRows >= engine::kBoardHeight);
+  picture.box(0, kTop - 8, kShareWidth, kShareHeight - kTop + 8, kNight);
+  engine::Canvas canvas(engine::kBoardWidth, kRows);
+  match.draw(engine::Viewer::spectator(), match.texts(language), canvas);
+  for (int y = 0; y < canvas.height(); ++y) {
+    for (int x = 0; x < canvas.width(); ++x) {
+      const engine::Cell& cell = canvas.at(x, y);
+      if (cell.glyph == U' ') continue;
+      picture.put(cell.glyph, kEdge + x * kCell, kTop + y * Picture::cell_height(kCell), kCell,
+                  ink_of(cell.style, shared.game->spec()));
+    }
   }
   return picture.png();
 }

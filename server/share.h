@@ -17,6 +17,7 @@ struct Shared {
     std::string seat;  // its id
     std::string name;  // empty: nobody sits there yet
     bool won = false;
+    bool acting = false;  // it is for this seat to choose
     std::optional<int> score;
   };
   const engine::AnyGame* game = nullptr;
@@ -40,5 +41,9 @@ inline constexpr int kShareWidth = 1200;
 inline constexpr int kShareHeight = 630;
 // As PNG. `board`: a photograph of the game's board, of this size, dark at its left; or nothing.
 std::string share_picture(const Shared& shared, engine::Language language, std::string_view board);
+// The same of a game that has begun, with the position as any spectator sees it. REQUIRES: shared
+// is open.
+std::string share_position(const Shared& shared, const engine::AnyTable& match,
+                           engine::Language language);
 
 }  // namespace server

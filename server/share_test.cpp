@@ -2,6 +2,8 @@
 #include <gmock/gmock.h>
 #include <zlib.h>
 
+#include "bots/any_bot.h"
+#include "games/registry.h"
 #include "server/picture.h"
 #include "server/share.h"
 #include "server/testing.h"
@@ -9,6 +11,7 @@
 namespace server_test {
 namespace {
 
+using server::Shared;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::Not;
@@ -118,6 +121,61 @@ TEST(Share, ThePictureIsAPngOfItsSize) {
   EXPECT_EQ(metric(anybody, "slow_texts_total"), 1);
   anybody.get("/share/" + id + ".png");
   EXPECT_EQ(metric(anybody, "slow_texts_total"), 1);  // kept
+}
+
+// The picture of a game that is on is its position: it changes with what everybody sees.
+TEST(Share, ThePictureOfAGameShowsThePosition) {
+  const Folder folder;
+  TestServer server(folder.at("t.db"));
+  Player anna(server.port, "Anna");
+  anna.watch(new_table(anna, 1, 2, kPublic));
+  Device anybody(server.port);
+  const auto picture = [&] { return anybody.get("/share/" + anna.table + ".png").body; };
+  const std::string waiting = picture();
+  anna.about("start");
+  std::set<std::string> seen{waiting, picture()};
+  EXPECT_EQ(seen.size(), 2u);
+  for (size_t moves = 0; moves < 12; ++moves) {
+    ASSERT_TRUE(anna.until([&] { return anna.my_turn(); }));
+    anna.act(anna.choice(moves));
+    seen.insert(picture());
+  }
+  EXPECT_GT(seen.size(), 5u);
+  const std::string now = picture();
+  EXPECT_EQ(number_at(now, 16), 1200u);
+  EXPECT_EQ(number_at(now, 20), 630u);
+  // The door is shut: from now on it is the game's picture, the same for every table.
+  anna.about("door", ",\"who\":\"named\"");
+  EXPECT_EQ(picture(), anybody.get("/share/" + game_id() + ".png").body);
+}
+
+// In every game, whatever a spectator can't know makes no difference to a single point.
+TEST(Share, ThePictureShowsNothingHidden) {
+  for (const engine::AnyGame* game : games::all()) {
+    SCOPED_TRACE(game->spec().id);
+    engine::TableSpec spec;
+    spec.variants = engine::default_variants(game->spec());
+    spec.seats = game->spec().min_seats;
+    const auto match = std::move(*game->new_table(spec));
+    Shared shared = server::shared_of(*game);
+    shared.open = true;
+    shared.status = store::Status::kPlaying;
+    shared.sitters.resize(static_cast<size_t>(spec.seats));
+    engine::Chance chance(11);
+    int compared = 0;
+    for (int steps = 0; steps < 40 && !match->over(); ++steps) {
+      const engine::Seat seat = match->acting().front();
+      ASSERT_FALSE(
+          match->act(seat, bots::choose(bots::BotSpec::of("random"), *match, seat, chance)));
+      if (steps % 10 != 0 || match->over()) continue;
+      // What one seat imagines of the others' secrets looks the same to a spectator.
+      const auto other = match->imagine(engine::seat_at(0), engine::ChanceSource{});
+      EXPECT_EQ(server::share_position(shared, *match, engine::Language::kEnglish),
+                server::share_position(shared, *other, engine::Language::kEnglish));
+      ++compared;
+    }
+    EXPECT_GE(compared, 3);
+  }
 }
 
 TEST(Picture, WordsThatAreTooLongAreCutAndLinesBroken) {

@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-#include "bots/bot_spec.h"
+#include "bots/levels.h"
 #include "engine/any_game.h"
 #include "engine/record.h"
 #include "server/chat.h"
@@ -133,7 +133,7 @@ struct ActResult {
 class Table {
  public:
   // The bot that plays for people who are away or have given up.
-  static bots::BotSpec stand_in() { return bots::BotSpec::of("greedy"); }
+  static bots::BotSpec stand_in() { return bots::usual_bot(); }
   // So long the words that were committed to may take to be opened.
   static constexpr int64_t kOpenWithin = 10000;
 

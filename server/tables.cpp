@@ -11,6 +11,7 @@ namespace {
 
 constexpr size_t kMaxWaiting = 64;
 constexpr int64_t kPauseAfterFailure = 1000;
+constexpr int64_t kPatience = 300;  // with bots that think; not longer than most people notice
 constexpr int64_t kRestEvery = 1000;
 constexpr int kSeatsLookedAt = 20;
 constexpr int kSnapshotsAtOnce = 50;
@@ -30,6 +31,7 @@ Tables::Tables(Context& context, People& people, Clients& clients)
       people_(people),
       clients_(clients),
       bots_chance_(random_word()),
+      thinking_(context.workers, kPatience),
       // Whose days ended while there was no server to come to shall not find a bot in their seat.
       mercy_(context.now() + kMercy) {
   clients.on_leaving([this](Client& client) {
@@ -200,6 +202,7 @@ bool Tables::has_seat_in_view(const Client& client) const {
 
 void Tables::tick() {
   const int64_t time = context_.now();
+  tell_answers(time);
   for (auto& [id, place] : places_) time_out(*place, time);
   if (time - rested_ < kRestEvery) return;
   rested_ = time;

@@ -6,6 +6,7 @@
 #include <array>
 #include <deque>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -17,6 +18,7 @@
 #include "server/clients.h"
 #include "server/messages.h"
 #include "server/table.h"
+#include "server/thinking.h"
 
 namespace server {
 
@@ -164,7 +166,15 @@ class Tables {
   // Standing orders, and bots that need no time, answer at once: what they do is saved and told
   // with what led to it.
   void quick_answers(Place& place);
-  void bot_chose(const std::string& table, engine::Seat seat, engine::Action action, int64_t at);
+  struct Answer {
+    std::string table;
+    engine::Seat seat = engine::Seat::kNone;
+    engine::Action action;
+    int64_t at = 0;  // the number of the table when it was asked
+  };
+  void bot_chose(const Answer& answer);
+  // Those that are due.
+  void tell_answers(int64_t time);
 
   Context& context_;
   People& people_;
@@ -174,6 +184,8 @@ class Tables {
   std::unordered_map<std::string, std::unique_ptr<Place>> places_;
   std::unordered_set<std::string> damaged_;  // found so far, to be told once
   engine::Chance bots_chance_;
+  Thinking thinking_;
+  std::multimap<int64_t, Answer> answers_;  // of bots, by when they are due
   int64_t rested_ = 0;
   int64_t mercy_;  // nobody's days are over before that
 };

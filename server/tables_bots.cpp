@@ -1,6 +1,6 @@
-// Tables in memory: bots. Those that take time think on the workers, on a copy.
-#include <algorithm>
-
+// Tables in memory: bots. Those that take time think on the workers (thinking.h), on a copy. What
+// they chose is told a fixed time after they were asked: how soon somebody answers must not tell
+// whether there was a choice.
 #include "bots/any_bot.h"
 #include "server/tables.h"
 
@@ -8,20 +8,7 @@ namespace server {
 namespace {
 
 constexpr int kQuickMoves = 64;  // at once; others want to be served, too
-
-constexpr uint32_t kLongest = 1000;  // milliseconds of thought, whatever was asked for
-
-bots::Budget budget_of(const bots::BotSpec& bot) {
-  bots::Budget budget = bot.budget();
-  budget.milliseconds =
-      std::min(budget.milliseconds == 0 ? kLongest : budget.milliseconds, kLongest);
-  return budget;
-}
-
-engine::Action thought(const bots::BotSpec& bot, const engine::AnyTable& match, engine::Seat seat,
-                       engine::Chance& chance) {
-  return bots::make_bot(bot, match.game(), seat)->decide(match, budget_of(bot), chance).action();
-}
+constexpr int kOwnTurn = 2;      // so many pauses in a bot's own turn, which people want to follow
 
 }  // namespace
 
@@ -34,7 +21,8 @@ void Tables::quick_answers(Place& place) {
       if (table.bot_of(seat).info().at_once) quick = seat;
     }
     if (quick == engine::Seat::kNone) return;
-    const engine::Action action = thought(table.bot_of(quick), *table.match(), quick, bots_chance_);
+    const engine::Action action =
+        bots::choose(table.bot_of(quick), *table.match(), quick, bots_chance_);
     if (table.bot_act(quick, action, table.n(), context_.now())) return;
   }
 }
@@ -47,30 +35,45 @@ void Tables::drive_bots(Place& place) {
   if (place.table->n() > extra.from) return save(place, std::nullopt, std::move(extra));
   for (engine::Seat seat : place.table->bots_to_act() - place.thinking) {
     place.thinking.insert(seat);
-    const std::shared_ptr<engine::AnyTable> match = place.table->match()->clone();
-    context_.workers.submit([this, alive = context_.alive, post = context_.settings.post,
-                             id = place.id, seat, match, bot = place.table->bot_of(seat),
-                             at = place.table->n(), seed = random_word()] {
-      engine::Chance chance(seed);
-      const engine::Action action = thought(bot, *match, seat, chance);
-      post([this, alive, id, seat, action, at] {
-        if (*alive) bot_chose(id, seat, action, at);
+    const bool aside = place.table->match()->out_of_turn(seat);
+    const int64_t pause = context_.settings.bot_pause * (aside ? 1 : kOwnTurn);
+    const auto told = [this, alive = context_.alive, post = context_.settings.post, id = place.id,
+                       seat, at = place.table->n(),
+                       due = context_.now() + pause](const Thought& thought) {
+      post([=, this] {
+        if (!*alive) return;
+        ++context_.metrics.thoughts;
+        if (thought.hurried) ++context_.metrics.hurried_thoughts;
+        const Answer answer{id, seat, thought.action, at};
+        if (context_.now() >= due) return bot_chose(answer);
+        answers_.emplace(due, answer);
       });
-    });
+    };
+    thinking_.ask(place.table->bot_of(seat), place.table->match()->clone(), seat, random_word(),
+                  told);
   }
 }
 
-void Tables::bot_chose(const std::string& table, engine::Seat seat, engine::Action action,
-                       int64_t at) {
-  const auto found = places_.find(table);
+void Tables::tell_answers(int64_t time) {
+  while (!answers_.empty() && answers_.begin()->first <= time) {
+    const Answer answer = answers_.begin()->second;
+    answers_.erase(answers_.begin());
+    bot_chose(answer);
+  }
+}
+
+void Tables::bot_chose(const Answer& answer) {
+  const auto found = places_.find(answer.table);
   if (found == places_.end()) return;
-  const auto choose = [this, seat, action, at](Place& place) {
-    place.thinking.erase(seat);
+  const auto choose = [this, answer](Place& place) {
+    place.thinking.erase(answer.seat);
     if (wake(place)) return;
     Extra extra;
     extra.from = place.table->n();
     // A stale choice is thought over again.
-    if (place.table->bot_act(seat, action, at, context_.now())) return drive_bots(place);
+    if (place.table->bot_act(answer.seat, answer.action, answer.at, context_.now())) {
+      return drive_bots(place);
+    }
     quick_answers(place);
     save(place, std::nullopt, std::move(extra));
   };

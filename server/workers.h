@@ -1,6 +1,9 @@
 // Threads for what takes long: bots, luck. Jobs must not touch anything of the home thread; they
-// hand their results back to it.
+// hand their results back to it. Where the processor has not enough for all, the home thread, which
+// everybody's requests go through, comes before them.
 #pragma once
+
+#include <sys/resource.h>
 
 #include <condition_variable>
 #include <deque>
@@ -30,6 +33,7 @@ class Workers {
     for (std::thread& thread : threads_) thread.join();
   }
 
+  int count() const { return static_cast<int>(threads_.size()); }
   void submit(std::function<void()> job) { add(jobs_, std::move(job)); }
   // For what nobody's turn waits for: begins when no other job does.
   void submit_later(std::function<void()> job) { add(later_, std::move(job)); }
@@ -43,7 +47,10 @@ class Workers {
     }
     wake_.notify_one();
   }
+  static constexpr int kNicer = 5;
   void work() {
+    // Of this thread alone, as Linux has it; where that can't be, they are all alike.
+    static_cast<void>(::setpriority(PRIO_PROCESS, 0, kNicer));
     std::unique_lock guard(mutex_);
     while (true) {
       wake_.wait(guard, [this] { return stop_ || !jobs_.empty() || !later_.empty(); });

@@ -1,11 +1,14 @@
 // A load generator for the server: clients that play at tables, and a table of what came of it.
 //
 //   load --server build/release/bin/stamtafel [--clients 50,500,5000] [--people N] [--seconds S]
-//        [--rate R] [--idle TABLES]
+//        [--rate R] [--idle TABLES] [--masters TABLES]
 //
 // Starts a server of its own on a file of its own, on one core (--any-core: wherever it likes), and
 // plays from another. Closed loop: each client chooses as soon as it is asked. With --rate each
-// chooses R times a second, and latency counts from when the move was due.
+// chooses R times a second, and latency counts from when the move was due. With --masters so many
+// further tables are played beside those that are measured, each by somebody who chooses at once
+// and by four bots of the strongest level (as many as there are seats for), which think all the
+// time: what is measured is how much of that the others feel.
 #include <fcntl.h>
 #include <sys/epoll.h>
 
@@ -28,6 +31,7 @@ struct Flags {
   double seconds = 5;
   double rate = 0;
   int idle = 0;
+  int masters = 0;
   bool any_core = false;
 };
 
@@ -40,6 +44,7 @@ struct Client {
   std::string cookie;
   std::string table;
   bool host = false;
+  bool beside = false;  // among masters; not measured
   bool seated = false;
   std::string in;
   int64_t n = 0;
@@ -55,10 +60,11 @@ struct Client {
 class Load {
  public:
   Load(const Flags& flags, Child& server, int count)
-      : flags_(flags), server_(server), clients_(static_cast<size_t>(count)) {
+      : flags_(flags), server_(server), clients_(static_cast<size_t>(count + flags.masters)) {
     epoll_ = ::epoll_create1(0);
     for (size_t i = 0; i < clients_.size(); ++i) {
-      clients_[i].host = i % static_cast<size_t>(flags.people) == 0;
+      clients_[i].beside = i >= static_cast<size_t>(count);
+      clients_[i].host = clients_[i].beside || i % static_cast<size_t>(flags.people) == 0;
       clients_[i].random = static_cast<uint32_t>(i) * 2654435761u + 1;
       prepare(clients_[i], i);
     }
@@ -98,6 +104,8 @@ class Load {
   std::vector<int64_t> latencies;
 
  private:
+  static constexpr int kMasters = 4;
+
   int64_t period() const { return static_cast<int64_t>(1e6 / flags_.rate); }
   static int64_t next(Client& client) {
     client.random = client.random * 1664525u + 1013904223u;
@@ -115,10 +123,13 @@ class Load {
     }
     const engine::AnyGame& game = *games::find(flags_.game);
     std::string seats = "{\"kind\":\"me\"}";
-    const int all = std::max(game.spec().min_seats, flags_.people);
+    const int people = client.beside ? 1 : flags_.people;
+    const int all = client.beside ? std::min(game.spec().max_seats, 1 + kMasters)
+                                  : std::max(game.spec().min_seats, people);
+    const std::string bot = client.beside ? "search:level=master" : "random";
     for (int seat = 1; seat < all; ++seat) {
       seats +=
-          seat < flags_.people ? ",{\"kind\":\"open\"}" : ",{\"kind\":\"bot\",\"bot\":\"random\"}";
+          seat < people ? ",{\"kind\":\"open\"}" : ",{\"kind\":\"bot\",\"bot\":\"" + bot + "\"}";
     }
     const auto made =
         device.post("/api/tables", "{\"game\":\"" + flags_.game + "\",\"seats\":[" + seats + "]}");
@@ -172,7 +183,7 @@ class Load {
     const std::string table = "\"table\":\"" + client.table + "\"";
     send(client, "{\"do\":\"watch\"," + table + "}");
     const size_t seat = index % static_cast<size_t>(flags_.people);
-    if (seat > 0) {
+    if (seat > 0 && !client.beside) {
       const std::string_view id = games::find(flags_.game)->spec().seat_ids[seat];
       send(client, "{\"do\":\"sit\"," + table + ",\"seat\":\"" + std::string(id) + "\"}");
     }
@@ -181,10 +192,12 @@ class Load {
   // The first at the table starts when all are in their seats.
   void seated(Client& client) {
     client.seated = true;
+    if (client.beside) return start(client);
     const auto people = static_cast<size_t>(flags_.people);
     const auto index = static_cast<size_t>(&client - clients_.data());
     const size_t first = index - index % people;
-    const size_t last = std::min(first + people, clients_.size());
+    const size_t last =
+        std::min(first + people, clients_.size() - static_cast<size_t>(flags_.masters));
     for (size_t i = first; i < last; ++i) {
       if (!clients_[i].seated) return;
     }
@@ -274,8 +287,10 @@ class Load {
     client.n = std::atoll(message.data() + message.find(number) + number.size());
     if (client.waiting && message.find("\"done\":") != std::string_view::npos) {
       client.waiting = false;
-      ++moves;
-      latencies.push_back(now_us() - client.sent);
+      if (!client.beside) {
+        ++moves;
+        latencies.push_back(now_us() - client.sent);
+      }
     }
     const size_t state = message.find("\"state\":{");
     if (state != std::string_view::npos) look(client, message.substr(state));
@@ -318,7 +333,7 @@ class Load {
   void choose(Client& client) {
     if (!client.asked || client.waiting || client.choices.empty()) return;
     const int64_t now = now_us();
-    if (flags_.rate > 0) {
+    if (flags_.rate > 0 && !client.beside) {
       if (now < client.due) return;
       client.sent = client.due = std::max(client.due, now - 1000);
       client.due += period();
@@ -361,6 +376,11 @@ void run_load(const Flags& flags, int count) {
               percentile(load.latencies, 0.99), percentile(load.latencies, 0.999), 100 * used,
               used > 0 ? all / used : 0,
               static_cast<double>(server.memory() - memory_before) / count);
+  if (flags.masters > 0) {
+    std::printf("beside them %d tables of masters: %lld thoughts, %lld of them hurried\n",
+                flags.masters, static_cast<long long>(server.metric("thoughts_total")),
+                static_cast<long long>(server.metric("hurried_thoughts_total")));
+  }
   std::fflush(stdout);
 }
 
@@ -393,7 +413,7 @@ void run_idle(const Flags& flags) {
 Flags read_flags(int count, char** words) {
   constexpr const char* kUsage =
       "load --server STAMTAFEL [--game ID] [--clients N,N,…] [--people N] [--seconds S] [--rate R] "
-      "[--idle TABLES] [--any-core]";
+      "[--idle TABLES] [--masters TABLES] [--any-core]";
   Flags flags;
   flags.game = games::all().front()->spec().id;
   const auto clients = [&](const std::string& value) {
@@ -409,6 +429,7 @@ Flags read_flags(int count, char** words) {
                     {"--seconds", &flags.seconds},
                     {"--rate", &flags.rate},
                     {"--idle", &flags.idle},
+                    {"--masters", &flags.masters},
                     {"--any-core", &flags.any_core},
                     {"--clients", clients}});
   if (flags.server.empty() || games::find(flags.game) == nullptr || flags.people < 1) {

@@ -1,6 +1,6 @@
 // The lobby, the waiting room and the company at a table, in a real browser.
 import { accessible, check, person, same, until } from './harness.mjs';
-import { choose } from './player.mjs';
+import { choose, myTurn } from './player.mjs';
 
 const button = (page, name) => page.getByRole('button', { name, exact: true });
 const PHONE = { width: 390, height: 844 };
@@ -69,6 +69,63 @@ export function companyTests(game) {
         await watcher.getByText('Proost!').waitFor(); // in the language of who reads it
         same(await anna.page.getByText('You are watching').count(), 0, 'who plays does not watch');
         return [anna];
+      },
+    },
+    {
+      name: 'company: people choose how well the bots play, and everybody sees it by their hats',
+      run: async ({ browser, server }) => {
+        const anna = await person(browser, server);
+        const { page } = anna;
+        const { levels } = await anna.get('/api/games?lang=en');
+        same(
+          levels.map(({ name }) => name),
+          ['Newcomer', 'Regular', 'Landlord', 'Master'],
+          'the levels',
+        );
+        await page.goto(`${server.url}/new/${game.id}`);
+        const choice = page.locator('fieldset', { hasText: 'How well the bots play' });
+        await choice.locator('label', { hasText: 'Regular' }).locator('input:checked').waitFor();
+        for (const { id, text } of levels) {
+          await choice.getByText(text).waitFor();
+          await choice.locator(`[data-hat="${id}"]`).waitFor();
+        }
+        await accessible(page, 'choosing a level');
+        await choice.locator('label', { hasText: 'Landlord' }).click();
+        // One seat of its own kind: then they are not all alike, and none of the four is chosen.
+        await page
+          .getByLabel(/^Who is/)
+          .nth(1)
+          .selectOption({ label: 'Bot (Master)' });
+        same(await choice.locator('input:checked').count(), 0, 'chosen for all');
+        await page
+          .getByLabel(/^Who is/)
+          .nth(2)
+          .selectOption({ label: 'A friend, by link' });
+        await page.locator('.actions .button.main').click();
+        const seats = page.locator('.gathering .rows li');
+        await seats.nth(1).getByText('Bot (Master)').first().waitFor();
+        await seats.nth(1).locator('[data-hat="master"]').waitFor();
+        // Asked in for the free seat: a regular unless one says otherwise.
+        const fill = page.locator('.actions').getByLabel('How well the bots play');
+        same(
+          await fill.evaluate((field) => field.selectedOptions[0].textContent.trim()),
+          'Bot (Regular)',
+          'who is asked in',
+        );
+        await fill.selectOption({ label: 'Bot (Newcomer)' });
+        await page.getByText(levels[0].text).waitFor();
+        await page.locator('.actions .button.main').click();
+        await page.locator('.players [data-hat="master"]').first().waitFor();
+        await page.locator('.players [data-hat="newcomer"]').first().waitFor();
+        const told = anna.frames.findLast(({ seats: those }) => those)?.seats;
+        same(
+          told.slice(1, 3).map(({ level }) => level.id),
+          ['master', 'newcomer'],
+          'what the socket says',
+        );
+        // They play.
+        await myTurn(page);
+        return anna;
       },
     },
     {

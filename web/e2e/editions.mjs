@@ -398,9 +398,10 @@ export const editionTests = (games) => [
         await server.start();
         const anna = await person(browser, server, { width: 390, height: 844 });
         const { page } = anna;
+        const editions = () => page.locator('fieldset', { hasText: 'The rich table' });
         const choose = async () => {
           await page.goto(`${server.url}/new/taverna`);
-          await page.locator('fieldset').waitFor();
+          await editions().waitFor();
         };
         const begun = async () => {
           await page.locator('.actions .button', { hasText: 'start later' }).click();
@@ -409,13 +410,22 @@ export const editionTests = (games) => [
         };
         await choose();
         check(
-          (await page.locator('fieldset input[type=radio]:checked').count()) === 1,
+          (await editions().locator('input[type=radio]:checked').count()) === 1,
           'one edition is chosen from the beginning',
         );
         await page.locator('label', { hasText: 'The rich table' }).click();
         const gathered = await begun();
         check(gathered.includes('Edition: The rich table'), `not told: ${gathered}`);
         check(gathered.includes('More <b>coins</b> for all.'), 'its text is text');
+        // Its rules tell its figures, not those that new tables begin with.
+        const rules = await page
+          .locator('.gathering a', { hasText: 'How to play' })
+          .getAttribute('href');
+        await page.goto(server.url + rules);
+        await page.locator('header', { hasText: 'Edition: The rich table' }).waitFor();
+        await page.locator('#rulings').waitFor();
+        check((await page.locator('article').textContent()).includes('33'), 'its own figures');
+        await page.locator('[data-diagram]').first().waitFor();
 
         // A file of one's own: first a wrong one, then the same mended.
         await choose();

@@ -5,13 +5,14 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { launch, person, Server, until } from '../e2e/harness.mjs';
-import { choose, play } from '../e2e/player.mjs';
+import { choose, myTurn, play } from '../e2e/player.mjs';
 
 const folder = join(dirname(fileURLToPath(import.meta.url)), '../../docs/pictures');
 const words = process.argv.slice(2);
 const wanted = (name) => words.length === 0 || words.some((word) => name.includes(word));
 const DESK = { width: 1280, height: 800 };
 const PHONE = { width: 390, height: 844 };
+const BOT = 'search:level=regular';
 
 async function picture(page, name) {
   const path = join(folder, `${name}.png`);
@@ -80,7 +81,7 @@ try {
     ]) {
       if (!wanted(name)) continue;
       const { page, table, context } = await person(browser, server, size);
-      do await table(id, seats, 'greedy');
+      do await table(id, seats, BOT);
       while (!(await midGame(page, seats)));
       await picture(page, name);
       await context.close();
@@ -89,12 +90,22 @@ try {
   }
   const anna = await person(browser, server, DESK);
   if (wanted('lobby')) {
+    // Somebody waits for a friend, and it is one's own move somewhere.
+    const bram = await person(browser, server, { ...DESK, name: 'Bram' });
+    await bram.post('/api/tables', {
+      game: games[1].id,
+      seats: [{ kind: 'me' }, { kind: 'open' }, { kind: 'bot', bot: BOT }],
+      public: true,
+    });
+    await bram.context.close();
+    await anna.table(games[0].id, 4, BOT);
+    await myTurn(anna.page);
     await anna.page.goto(server.url);
     await anna.page.locator('.game').last().waitFor();
     await picture(anna.page, 'lobby');
   }
   if (wanted('score-sheet')) {
-    await anna.table(games.at(-1).id, 3, 'greedy');
+    await anna.table(games.at(-1).id, 3, BOT);
     await play(anna.page);
     await anna.page.locator('dialog[open] .luck li').first().waitFor();
     await picture(anna.page, 'score-sheet');

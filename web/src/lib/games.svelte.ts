@@ -1,6 +1,6 @@
 // The catalogue of games and the texts, components and schema of each, as the server gives them.
 import { get } from './api';
-import type { Catalogue, Diagram, GameInfo, Schema } from './protocol';
+import type { Catalogue, Diagram, EditionInfo, GameInfo, Schema } from './protocol';
 import { lang } from './texts.svelte';
 
 /** Everything there is to know about a game, in the language of the page. */
@@ -31,9 +31,16 @@ export async function gameInfo(id: string): Promise<GameInfo | undefined> {
   return (await catalogue()).games.find((game) => game.id === id);
 }
 
-/** With the figures of the edition that new tables begin with. */
-export function gameTexts(id: string): Promise<Record<string, string>> {
-  return once(`/api/games/${id}/texts/${lang()}`);
+/** Where a game is described; with an edition, by its hash, as that has it. Without, as new tables begin. */
+const placeOf = (id: string, edition = ''): string =>
+  edition ? `/api/games/${id}/editions/${edition}` : `/api/games/${id}`;
+
+export function gameTexts(id: string, edition = ''): Promise<Record<string, string>> {
+  return once(`${placeOf(id, edition)}/texts/${lang()}`);
+}
+
+function gameFigures(id: string, edition = ''): Promise<unknown> {
+  return once(edition ? placeOf(id, edition) : `${placeOf(id)}/edition`);
 }
 
 export function gameSchema(id: string): Promise<Schema> {
@@ -43,11 +50,22 @@ export function gameSchema(id: string): Promise<Schema> {
 /** With the figures of the edition that the table was begun with. */
 export async function gameData(id: string, edition: string): Promise<GameData> {
   const [texts, figures, schema] = await Promise.all([
-    once<Record<string, string>>(`/api/games/${id}/editions/${edition}/texts/${lang()}`),
-    once<unknown>(`/api/games/${id}/editions/${edition}`),
+    gameTexts(id, edition),
+    gameFigures(id, edition),
     gameSchema(id),
   ]);
   return { id, texts, edition: figures, schema };
+}
+
+/** What an edition is called: one to choose from, or one that a table was begun with. */
+export async function editionInfo(id: string, edition = ''): Promise<EditionInfo | undefined> {
+  const info = await gameInfo(id);
+  if (!edition) return info?.edition;
+  const offered = info?.editions.find(({ hash }) => hash === edition);
+  if (offered) return offered;
+  const [texts, figures] = await Promise.all([gameTexts(id, edition), gameFigures(id, edition)]);
+  const { edition: name } = figures as { edition: string };
+  return { name: texts['edition.name'] ?? name, hash: edition };
 }
 
 /** A diagram with what its board is drawn from. */
@@ -58,25 +76,19 @@ export interface Drawn {
 }
 
 /** The diagrams of the rules, by name. One that the edition makes impossible is that of the game's own. */
-export async function diagrams(id: string): Promise<Record<string, Drawn>> {
-  const [found, info, texts, figures] = await Promise.all([
-    once<Record<string, Diagram>>(`/api/games/${id}/diagrams/${lang()}`),
-    gameInfo(id),
-    gameTexts(id),
-    once<unknown>(`/api/games/${id}/edition`),
-  ]);
+export async function diagrams(id: string, edition = ''): Promise<Record<string, Drawn>> {
+  const found = await once<Record<string, Diagram>>(`${placeOf(id, edition)}/diagrams/${lang()}`);
   const drawn = Object.entries(found).map(async ([name, diagram]): Promise<[string, Drawn]> => {
-    if (diagram.edition.hash === info?.edition.hash)
-      return [name, { diagram, texts, edition: figures }];
-    const path = `/api/games/${id}/editions/${diagram.edition.hash}`;
-    const [own, edition] = await Promise.all([
-      once<Record<string, string>>(`${path}/texts/${lang()}`),
-      once<unknown>(path),
-    ]);
-    return [name, { diagram, texts: own, edition }];
+    const { hash } = diagram.edition;
+    const [texts, figures] = await Promise.all([gameTexts(id, hash), gameFigures(id, hash)]);
+    return [name, { diagram, texts, edition: figures }];
   });
   return Object.fromEntries(await Promise.all(drawn));
 }
+
+/** The rules to read, as a table plays them. */
+export const rulesPath = (id: string, edition: EditionInfo): string =>
+  `/rules/${id}?edition=${edition.hash}`;
 
 export interface Chapter {
   id: string;

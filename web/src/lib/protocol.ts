@@ -21,6 +21,17 @@ export interface Clock {
 export const byDays = (clock?: Clock | null): boolean =>
   !!clock && clock.move + clock.bank >= 24 * 3600_000;
 
+/** How well a bot plays, as people are asked it. */
+export interface Level {
+  id: string;
+  /** The bot that plays so, as requests name it. */
+  bot: string;
+  name: string;
+  text: string;
+  /** What people get who say nothing about it. */
+  usual?: boolean;
+}
+
 export interface Seat {
   seat: SeatId;
   name: string;
@@ -28,6 +39,8 @@ export interface Seat {
   person?: Person | null;
   bot?: string | null;
   character?: Character | null;
+  /** Of a bot that has one. */
+  level?: Pick<Level, 'id' | 'name'>;
   here?: boolean;
   stand_in?: string | null;
   conceded?: boolean;
@@ -426,6 +439,7 @@ export interface Catalogue {
   server: string;
   languages: string[];
   bots: { id: string }[];
+  levels: Level[];
   games: GameInfo[];
   /** Whoever makes a table may bring an edition of their own. */
   own_editions?: boolean;

@@ -1,5 +1,6 @@
 // What people at a table are called: a person and a bot by name, a free seat as the game calls it.
-import type { Seat, SeatId } from './protocol';
+import type { Level, Seat, SeatId } from './protocol';
+import { maybe } from './texts.svelte';
 
 const plain = (seat: Seat): string =>
   (seat.kind === 'person' ? seat.person?.name : seat.character?.name) ?? seat.name;
@@ -29,3 +30,11 @@ export function withNames(
   );
   return { ...texts, ...Object.fromEntries(names) };
 }
+
+/** What kind of bot somebody is: by level, or by name where it is one for programs. */
+export const botKind = (seat: Seat): string =>
+  seat.level?.name ?? maybe(`bot.${seat.bot}`) ?? seat.bot ?? '';
+
+/** The bot that people get who say nothing about it, as requests name it. */
+export const usualBot = (levels: Level[]): string =>
+  (levels.find(({ usual }) => usual) ?? levels[0])?.bot ?? '';

@@ -24,6 +24,8 @@ export interface Played {
   /** Who plays it, by seat and by name. */
   seat: SeatId;
   by: string;
+  /** Of the seat, where its name is no colour. */
+  index?: number;
   icon?: string;
 }
 

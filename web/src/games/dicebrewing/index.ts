@@ -2,6 +2,7 @@ import type { BoardModule, Fact } from '../board';
 import type { Thing } from '../../lib/picking';
 import type { GameEvent } from '../../lib/protocol';
 import { elementOf, type Effect, type Face } from '../../lib/stage.svelte';
+import { display } from '../say';
 import Board from './Board.svelte';
 import { FACES } from './dice';
 import Holdings from './Holdings.svelte';
@@ -73,7 +74,7 @@ const fieldOf = (seat: string, field: string): Thing =>
     : seen(`building:${seat}:${HOUSES[field[0]]}`, `seat:${seat}`);
 
 /** The rolls of a round are shown by the dice themselves; what moves between places flies. */
-function effects(event: GameEvent, given: unknown): Effect[] {
+function effects(event: GameEvent, given: unknown, texts: Texts): Effect[] {
   const view = asView(given);
   const [a, b, c] = event.args;
   switch (event.id) {
@@ -133,16 +134,25 @@ function effects(event: GameEvent, given: unknown): Effect[] {
       ];
     case 'brewed':
       return [
-        { is: 'banner', text: event.text, tone: 'good' },
+        display(texts, Object.keys(view.brewers), a, {
+          title: texts[`recipe.${b}`] ?? b,
+          text: texts[`recipe.${b}.text`],
+          icon: 'cup',
+        }),
         { is: 'fly', what: 'card', from: `recipe:${b}`, to: `seat:${a}` },
       ];
     case 'played_token':
     case 'showed_token':
+      return [
+        display(texts, Object.keys(view.brewers), a, {
+          title: texts[`token.${b}.name`] ?? b,
+          text: texts[`token.${b}.text`],
+          icon: 'token',
+        }),
+      ];
     case 'building_blocked':
     case 'recipe_blocked':
-      return [
-        { is: 'banner', text: event.text, tone: event.id.endsWith('_token') ? 'plain' : 'bad' },
-      ];
+      return [{ is: 'banner', text: event.text, tone: 'bad' }];
     case 'taken_back':
       return [{ is: 'pulse', things: [dieThing(a, 'warehouse', b)] }];
     case 'die_blocked':

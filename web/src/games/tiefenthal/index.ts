@@ -2,9 +2,10 @@ import type { About, BoardModule, BoardProps, Fact } from '../board';
 import type { Choice, GameEvent } from '../../lib/protocol';
 import type { Thing } from '../../lib/picking';
 import type { Effect } from '../../lib/stage.svelte';
+import { display } from '../say';
 import Board from './Board.svelte';
 import Holdings from './Holdings.svelte';
-import { asView, bookWords, inPlay, picks, type Edition, type View } from './view';
+import { asView, bookWords, inPlay, picks, SEATS, type Edition, type View } from './view';
 
 type Texts = Record<string, string>;
 
@@ -59,7 +60,7 @@ function tableOf(view: View, seat: string, card: string): Thing {
 
 // Things of a tavern are those of the one on the screen; purse, beer and deck carry the name of their owner, so
 // nothing flies for a tavern that isn't shown.
-function effects(event: GameEvent, given: unknown): Effect[] {
+function effects(event: GameEvent, given: unknown, texts: Texts): Effect[] {
   const view = asView(given);
   const [a, b, c, d] = event.args;
   const coin = (from: Thing, label: string): Effect[] => [
@@ -69,6 +70,12 @@ function effects(event: GameEvent, given: unknown): Effect[] {
     { is: 'fly', what: 'cup', from, to: `beer:${a}`, label: `+${label}` },
   ];
   const card = (from: Thing): Effect[] => [{ is: 'fly', what: 'card', from, to: `seat:${a}` }];
+  const large = (thing: string, icon: string, count = ''): Effect =>
+    display(texts, SEATS, a, {
+      title: (texts[thing] ?? thing) + count,
+      text: texts[`${thing}.text`],
+      icon,
+    });
   switch (event.id) {
     case 'round':
     case 'last_orders':
@@ -92,12 +99,18 @@ function effects(event: GameEvent, given: unknown): Effect[] {
       return beer('tile:beer_storage', b);
     case 'bought':
     case 'recruited':
-      return card(`card:${b}`);
+      return [large(`card.${b}`, 'person'), ...card(`card:${b}`)];
+    case 'nobles':
+      return [large('card.noble', 'crown', Number(b) > 1 ? ` ×${b}` : ''), ...card('pile:noble')];
+    case 'took_start_card':
+      return [large(`start_card.${b}`, 'cards')];
+    case 'bonus_die':
+      return [large(`bonus.${b}`, 'dice')];
     case 'gained':
       return card(b === 'noble' ? 'pile:noble' : `card:${b}`);
     case 'upgraded':
     case 'flipped':
-      return [{ is: 'pulse', things: [`seat:${a}`] }];
+      return [large(`tile.${b}`, 'up'), { is: 'pulse', things: [`seat:${a}`] }];
     case 'picked':
       return [{ is: 'pulse', things: [`seat:${a}`] }];
     default:

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import given from '../../../../games/tiefenthal/edition.json';
-import type { GameEvent } from '../../lib/protocol';
+import type { Choice, GameEvent } from '../../lib/protocol';
 import {
   bookWords,
   deckOf,
@@ -174,5 +174,20 @@ describe('dice on a coaster', () => {
       { steps: ['pick 2'], things: ['face:2@3'] },
     ]);
     expect(picks([pick(2)], { ...view, agenda: ['serve green'] })).toEqual([]);
+  });
+  it('and so is each die before oneself while one serves', () => {
+    const choice = (action: string): Choice => {
+      const [verb, ...args] = action.split(' ');
+      return { action, verb, args, text: action };
+    };
+    const serving = view(
+      { green: tavern({ dice: ['w3', 'w3', 'c3'] }) },
+      { agenda: ['serve green'] },
+    );
+    const all = ['die w3', 'die c3', 'turn w3 5', 'cashbox'].map(choice);
+    expect(picks(all, serving)).toMatchObject([
+      { steps: ['die w3'], things: ['die:w3@2'] },
+      { steps: ['turn w3 5'], things: ['die:w3@2', 'turn:5'] },
+    ]);
   });
 });

@@ -115,25 +115,40 @@ export function moment(view: View): { step: string; words: string[] } {
   return { step, words };
 }
 
-/** A die on one's coaster; of several that show the same each is a thing of its own. */
-export function faceThing(coaster: readonly number[], at: number): Thing {
-  const copy = coaster.slice(0, at).filter((face) => face === coaster[at]).length;
-  return `face:${coaster[at]}${copy > 0 ? `@${copy + 1}` : ''}`;
+/** One of several dice; of those that show the same each is a thing of its own. */
+function dieAmong(domain: string, dice: readonly (number | string)[], at: number): Thing {
+  const copy = dice.slice(0, at).filter((die) => die === dice[at]).length;
+  return `${domain}:${dice[at]}${copy > 0 ? `@${copy + 1}` : ''}`;
 }
+/** On one's coaster. */
+export const faceThing = (coaster: readonly number[], at: number): Thing =>
+  dieAmong('face', coaster, at);
+/** Before oneself. */
+export const dieThing = (dice: readonly string[], at: number): Thing => dieAmong('die', dice, at);
 
-/** Any of the dice that show a face will do. */
+const WITH_DIE = ['die', 'turn', 'reroll'];
+
+/** Any of the dice that show the same will do. */
 export function picks(choices: Choice[], view: View): Motion[] {
   const { step, words } = moment(view);
-  const coaster = step === 'pick' ? (view.taverns[words[0]]?.coaster ?? []) : [];
-  return coaster.flatMap((face, at) => {
-    const choice = choices.find(
-      ({ verb, args: [shown] }) => verb === 'pick' && shown === `${face}`,
-    );
-    const thing = faceThing(coaster, at);
-    if (!choice || !thing.includes('@')) return [];
-    return [
-      { steps: [choice.action], things: [thing], text: choice.text, no: choice.no ?? undefined },
-    ];
+  const tavern = view.taverns[words[0]];
+  if (!tavern) return [];
+  const drafting = step === 'pick';
+  const dice = drafting ? tavern.coaster : tavern.dice;
+  return dice.flatMap((die, at) => {
+    const thing = dieAmong(drafting ? 'face' : 'die', dice, at);
+    if (!thing.includes('@')) return [];
+    return choices
+      .filter(
+        ({ verb, args }) =>
+          args[0] === `${die}` && (drafting ? verb === 'pick' : WITH_DIE.includes(verb)),
+      )
+      .map(({ verb, action, args, text, no }) => ({
+        steps: [action],
+        things: [thing, ...(verb === 'turn' ? [`turn:${args[1]}`] : [])],
+        text,
+        no: no ?? undefined,
+      }));
   });
 }
 

@@ -13,8 +13,10 @@ interface Shown {
   n: number;
 }
 
+/** What others do is shown no faster, in ms: the eye wants to follow, however quick a bot is. */
+const PACE = 700;
 /** Who comes back after a while sees the end, not the whole way. */
-const TOO_MANY = 12;
+const TOO_MANY = 24;
 
 export abstract class Screen extends Feed {
   /** What is on the screen; behind `info.state` while something is being shown. */
@@ -79,7 +81,7 @@ export abstract class Screen extends Feed {
     this.changed(next);
     const moved = next.state && next.state.step !== before?.step;
     const mine = next.items.some((item) => item.seat === this.info?.you);
-    if (moved) await this.stage.pause(mine ? 120 : 650);
+    if (moved) await this.stage.pause(mine ? 120 : PACE);
   }
 
   /** Who has played it knows it. */
