@@ -186,9 +186,9 @@ TEST(C, AnImaginedTableLooksTheSameToItsSeat) {
         [&](char** out, stamtafel_error* e) { return stamtafel_view(of, seat, out, e); });
   };
   const auto key = [](stamtafel_table of, int seat) {
-    uint64_t key = 0;
-    must([&](stamtafel_error* e) { return stamtafel_observation_key(of, seat, &key, e); });
-    return key;
+    uint64_t bits = 0;
+    must([&](stamtafel_error* e) { return stamtafel_observation_key(of, seat, &bits, e); });
+    return bits;
   };
   const size_t size = facts_of(table).observation;
   std::vector<float> own(size);
