@@ -74,16 +74,7 @@ void TableFlags::add_language(CLI::App& command) {
       ->option_text("CODE");
 }
 
-Result<const engine::AnyGame*> find_game(std::string_view id) {
-  if (const engine::AnyGame* game = games::find(id)) return game;
-  std::vector<std::string> names;
-  for (const engine::AnyGame* game : games::all()) names.emplace_back(game->spec().id);
-  const std::string_view near = nearest(id, names);
-  const std::string hint = near.empty() ? "" : fmt::format(" Did you mean '{}'?", near);
-  return Error{
-      ErrorCode::kUsage,
-      fmt::format("there is no game '{}'.{} The games: {}", id, hint, fmt::join(names, ", ")), ""};
-}
+Result<const engine::AnyGame*> find_game(std::string_view id) { return games::look_up(id); }
 
 Result<engine::Language> find_language(const TableFlags& flags) {
   if (!flags.language.empty()) return engine::parse_language(flags.language);

@@ -38,6 +38,11 @@ endif()
 # What compiles everywhere (docs/design.md §3.11): no exceptions, no RTTI, the same arithmetic on every target.
 add_library(portable INTERFACE)
 target_compile_options(portable INTERFACE -fno-exceptions -fno-rtti -ffp-contract=off)
+# Where bindings are built (not by ./run), a shared library can hold it, too. What is hidden nobody
+# outside can replace, and so it is called and inlined as in a program.
+if(STAMTAFEL_BINDINGS AND NOT STAMTAFEL_WASM)
+  target_compile_options(portable INTERFACE -fPIC -fvisibility=hidden -fvisibility-inlines-hidden)
+endif()
 
 # What talks to a network and to files is built so that a mistake is not easily turned into more: an
 # address space laid out at random, tables of the linker that can't be written to, guarded stacks and

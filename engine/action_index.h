@@ -4,6 +4,7 @@
 #pragma once
 
 #include <array>
+#include <cassert>
 #include <vector>
 
 #include "engine/spec.h"
@@ -31,6 +32,12 @@ class ActionIndex {
         }
         count *= row.args[i].size;
       }
+      row.base = row.first;
+      for (size_t i = row.args.size(), stride = 1; i-- > 0;) {
+        row.strides[i] = static_cast<int>(stride);
+        row.base -= row.args[i].low * row.strides[i];
+        stride *= static_cast<size_t>(row.args[i].size);
+      }
       verbs_.push_back(row);
       size_ += count;
     }
@@ -39,6 +46,14 @@ class ActionIndex {
   int size() const { return size_; }
   // -1: no action of the game.
   int index(Action action) const;
+  // The same without a check. REQUIRES: an action of the game.
+  int known(Action action) const {
+    const Verb& verb = verbs_[action.verb];
+    const int index = verb.base + action.a * verb.strides[0] + action.b * verb.strides[1] +
+                      action.c * verb.strides[2];
+    assert(index == this->index(action));
+    return index;
+  }
   // REQUIRES: 0 <= index < size().
   Action action(int index) const;
 
@@ -50,6 +65,8 @@ class ActionIndex {
   struct Verb {
     int first = 0;
     std::array<Arg, 3> args;
+    int base = 0;  // where all arguments would be 0
+    std::array<int, 3> strides{};
   };
   std::vector<Verb> verbs_;
   int size_ = 0;

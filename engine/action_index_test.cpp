@@ -22,7 +22,10 @@ ActionIndex toy() {
 TEST(ActionIndex, CountsEveryActionOnce) {
   const ActionIndex actions = toy();
   EXPECT_EQ(actions.size(), 1 + 0 + 3 * 4 + 7 * 7);
-  for (int i = 0; i < actions.size(); ++i) EXPECT_EQ(actions.index(actions.action(i)), i);
+  for (int i = 0; i < actions.size(); ++i) {
+    EXPECT_EQ(actions.index(actions.action(i)), i);
+    EXPECT_EQ(actions.known(actions.action(i)), i);
+  }
 }
 
 TEST(ActionIndex, TheLastArgumentCountsFastest) {

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cassert>
 #include <cstring>
 #include <span>
 #include <string>
@@ -154,6 +155,23 @@ class KeyOut : public Writing<KeyOut> {
   uint64_t whole_ = 0;  // of what comes eight bytes at a time: a chain beside hash_
 };
 
+// How many numbers each part of an observation takes up, in the order of the description: the same
+// in all positions of an edition. Who knows it passes over what isn't there.
+class ObservationLayout {
+ public:
+  // How many there are in all.
+  size_t size() const { return size_; }
+
+ private:
+  friend class TensorOut;
+  struct Part {
+    uint32_t numbers = 0;
+    uint32_t parts = 0;  // within it
+  };
+  std::vector<Part> parts_;
+  size_t size_ = 0;
+};
+
 // The same as numbers, mostly from 0 to 1, in the order of the description. Every place is always
 // there, for as many seats as the game can have and as many items as a list can hold; what is
 // missing or hidden is 0. Seats count from the viewer clockwise: the viewer is the first of them.
@@ -173,12 +191,32 @@ class TensorOut : public Writing<TensorOut> {
   static constexpr int kOneHot = 16;
   static constexpr float kOften = 4;  // of what is counted by kind
 
+  // Only what isn't 0 is written. REQUIRES: all of `out` is 0.
   TensorOut(const Lexicon& lexicon, Seat seat, std::span<float> out)
-      : lexicon_(&lexicon), viewer_(Viewer::at(seat)), out_(out) {}
+      : lexicon_(&lexicon),
+        viewer_(Viewer::at(seat)),
+        base_(seat == Seat::kNone ? 0 : index_of(seat)),
+        max_seats_(lexicon.spec().max_seats),
+        out_(out) {}
+  // The same in a fraction of the time; notes from `written` on where it wrote.
+  // REQUIRES: there is room for all, here and there.
+  TensorOut(const Lexicon& lexicon, Seat seat, std::span<float> out,
+            const ObservationLayout& layout, uint32_t* written)
+      : TensorOut(lexicon, seat, out) {
+    layout_ = &layout;
+    written_ = written;
+  }
   // How many there are, also beyond the room given.
   size_t size() const { return size_; }
   // A name for each: "wealth.1" is of the seat to the viewer's left.
   void note_names(std::vector<std::string>& names) { names_ = &names; }
+  void note_layout(ObservationLayout& layout) { noted_ = &layout; }
+  // After the last member; where it stopped noting.
+  uint32_t* finish() {
+    if (noted_ != nullptr) noted_->size_ = size_;
+    assert(layout_ == nullptr || (size_ == layout_->size_ && part_ == layout_->parts_.size()));
+    return written_;
+  }
 
   Viewer viewer() const { return viewer_; }
   bool absent() const { return blank_; }
@@ -214,13 +252,13 @@ class TensorOut : public Writing<TensorOut> {
   void end_phrase() {}
 
   void leaf(const Leaf& leaf, int stored) {
-    const int size = leaf.size(*lexicon_);
     if (leaf.kind == Leaf::Kind::kFlag) return put(stored != 0 ? 1.0f : 0.0f);
     if (leaf.kind == Leaf::Kind::kSeats) {
-      for (int i = 0; i < lexicon_->spec().max_seats; ++i)
+      for (int i = 0; i < max_seats_; ++i)
         put(i < seats_ && (stored >> absolute(i) & 1) != 0 ? 1.0f : 0.0f);
       return;
     }
+    const int size = leaf.size(*lexicon_);
     const bool none = leaf.is_none(stored);
     if (leaf.parts > 0) {
       std::array<float, kOneHot> numbers{};
@@ -248,19 +286,16 @@ class TensorOut : public Writing<TensorOut> {
   template <class Body, class Sample>
   void each_item(int size, int most, Body body, Sample sample) {
     for (int i = 0; i < most; ++i) {
+      if (layout_ != nullptr && i >= size) return pass(1, most - i);
       under(i, [&] {
         put(i < size ? 1.0f : 0.0f);
-        if (i < size) {
-          body(i);
-        } else {
-          unless(false, sample);
-        }
+        unless(i < size, [&] { i < size ? body(i) : sample(); });
       });
     }
   }
   template <class Body>
   void each_seat(Body body) {
-    for (int i = 0; i < lexicon_->spec().max_seats; ++i) {
+    for (int i = 0; i < max_seats_; ++i) {
       under(i, [&] {
         const bool there = i < seats_;
         unless(there, [&] { body(there ? absolute(i) : i); });
@@ -309,32 +344,36 @@ class TensorOut : public Writing<TensorOut> {
   template <class Has>
   void set(const Leaf& item, Has has) {
     const int size = item.size(*lexicon_);
-    // A seat's own come first here too.
-    for (int i = 0; i < size; ++i) {
+    if (!blank_) {
+      // A seat's own come first here too.
       const bool rotates = item.kind == Leaf::Kind::kSeat;
-      if (rotates && i >= seats_) {
-        put(0);
-      } else {
-        put(has(rotates ? absolute(i) : i) ? 1.0f : 0.0f);
+      const int there = rotates ? std::min(size, seats_) : size;
+      for (int i = 0; i < there; ++i) {
+        if (has(rotates ? absolute(i) : i)) add(size_ + static_cast<size_t>(i), 1);
       }
     }
+    fill(size);
   }
   template <class Count>
   void tally(const Leaf& item, int most, Count count) {
     const int kinds = item.size(*lexicon_);
     const auto scale = static_cast<float>(std::max(1, item.scale > 0 ? item.scale : most));
-    for (int i = 0; i < kinds; ++i) put(static_cast<float>(count(i)) / scale);
+    for (int i = 0; i < kinds && !blank_; ++i) {
+      if (const int n = count(i); n != 0)
+        add(size_ + static_cast<size_t>(i), static_cast<float>(n) / scale);
+    }
+    fill(kinds);
   }
   // A list by kinds.
   template <class At>
   void count(const Leaf& item, int size, At at) {
     const int kinds = item.size(*lexicon_);
     const size_t first = size_;
-    for (int i = 0; i < kinds + (item.nullable ? 1 : 0); ++i) put(0);
+    fill(kinds + (item.nullable ? 1 : 0));
     for (int i = 0; i < size && !blank_; ++i) {
       const int kind = item.is_none(at(i)) ? kinds : turned(item, item.code_of(at(i)));
       const size_t place = first + static_cast<size_t>(kind);
-      if (place < out_.size()) out_[place] += 1.0f / kOften;
+      add(place, 1.0f / kOften);
     }
   }
   template <class Get>
@@ -343,7 +382,7 @@ class TensorOut : public Writing<TensorOut> {
     under(name, [&] {
       for (int i = 0; i < size; ++i) {
         const int seat = i / std::max(1, key.each);
-        const bool owned = key.each > 0 && seat < lexicon_->spec().max_seats;
+        const bool owned = key.each > 0 && seat < max_seats_;
         const bool there = !owned || seat < seats_;
         const int word = owned && there ? absolute(seat) * key.each + i % key.each : i;
         unless(there, [&] { leaf(value, describing::stored(get(word))); });
@@ -354,49 +393,83 @@ class TensorOut : public Writing<TensorOut> {
   void held(const Cards& form, int size, At at, Sees sees) {
     const int kinds = form.card.size(*lexicon_);
     const size_t first = size_;
-    for (int i = 0; i < kinds; ++i) put(0);
+    fill(kinds);
     for (int i = 0; i < size && !blank_; ++i) {
       const Held card = at(i);
-      const size_t place = first + static_cast<size_t>(card.value);
-      if (sees(card) && place < out_.size()) out_[place] += 1.0f / kOften;
+      if (sees(card)) add(first + static_cast<size_t>(card.value), 1.0f / kOften);
     }
   }
 
  private:
-  int base() const { return viewer_.seat == Seat::kNone ? 0 : index_of(viewer_.seat); }
-  int absolute(int relative) const { return (base() + relative) % seats_; }
-  int relative(int seat) const { return seat < seats_ ? (seat - base() + seats_) % seats_ : seat; }
+  // REQUIRES: there is such a seat.
+  int absolute(int relative) const {
+    const int seat = base_ + relative;
+    return seat < seats_ ? seat : seat - seats_;
+  }
+  int relative(int seat) const {
+    if (seat >= seats_) return seat;
+    return seat >= base_ ? seat - base_ : seat - base_ + seats_;
+  }
   int turned(const Leaf& leaf, int code) const {
     if (leaf.kind == Leaf::Kind::kSeat) return relative(code);
-    if (leaf.each > 0 && code < leaf.each * lexicon_->spec().max_seats)
+    if (leaf.each > 0 && code < leaf.each * max_seats_)
       return relative(code / leaf.each) * leaf.each + code % leaf.each;
     return code;
   }
 
   void put(float value) {
-    if (size_ < out_.size()) out_[size_] = blank_ ? 0.0f : value;
-    ++size_;
-    if (names_ != nullptr) names_->push_back(path_);
+    if (value != 0 && !blank_) add(size_, value);
+    fill(1);
+  }
+  void add(size_t place, float value) {
+    if (place >= out_.size()) [[unlikely]]
+      return;
+    float& number = out_[place];
+    if (layout_ != nullptr && number == 0) *written_++ = static_cast<uint32_t>(place);
+    number += value;
+  }
+  // Places that are 0, as far as nobody adds to them.
+  void fill(int count) {
+    size_ += static_cast<size_t>(count);
+    if (names_ != nullptr) [[unlikely]]
+      names_->insert(names_->end(), static_cast<size_t>(count), path_);
   }
   void one_hot(int size, int which) {
-    if (names_ != nullptr) {
+    if (names_ != nullptr) [[unlikely]] {
       for (int i = 0; i < size; ++i) names_->push_back(path_ + "=" + std::to_string(i));
     }
-    const auto end = std::min(out_.size(), size_ + static_cast<size_t>(size));
-    if (size_ < end)
-      std::fill(out_.begin() + static_cast<std::ptrdiff_t>(size_),
-                out_.begin() + static_cast<std::ptrdiff_t>(end), 0.0f);
-    const size_t place = size_ + static_cast<size_t>(which);
-    if (!blank_ && which >= 0 && which < size && place < out_.size()) out_[place] = 1.0f;
+    if (!blank_ && which >= 0 && which < size) add(size_ + static_cast<size_t>(which), 1);
     size_ += static_cast<size_t>(size);
   }
   // Takes up the places of what isn't there.
   template <class Body>
   void unless(bool there, Body body) {
+    if (layout_ != nullptr) {
+      if (!there) return pass(0, 1);
+      [[maybe_unused]] const ObservationLayout::Part part = layout_->parts_[part_];
+      [[maybe_unused]] const size_t first = size_;
+      [[maybe_unused]] const size_t parts = part_++;
+      body();
+      assert(size_ == first + part.numbers && part_ == parts + 1 + part.parts);
+      return;
+    }
+    const size_t first = size_;
+    const size_t parts = noted_ != nullptr ? noted_->parts_.size() : 0;
+    if (noted_ != nullptr) noted_->parts_.emplace_back();
     const bool was = blank_;
     blank_ = blank_ || !there;
     body();
     blank_ = was;
+    if (noted_ != nullptr) {
+      noted_->parts_[parts] = {static_cast<uint32_t>(size_ - first),
+                               static_cast<uint32_t>(noted_->parts_.size() - parts - 1)};
+    }
+  }
+  // Passes over as many parts like the next one, with so many numbers before each.
+  void pass(uint32_t before, int count) {
+    const ObservationLayout::Part part = layout_->parts_[part_];
+    size_ += size_t{before + part.numbers} * static_cast<size_t>(count);
+    part_ += size_t{1 + part.parts} * static_cast<size_t>(count);
   }
 
   void enter(std::string_view name) {
@@ -422,10 +495,16 @@ class TensorOut : public Writing<TensorOut> {
 
   const Lexicon* lexicon_;
   Viewer viewer_;
+  int base_;  // of the seats: the viewer's, which comes first
+  int max_seats_;
   std::span<float> out_;
   size_t size_ = 0;
   int seats_ = 0;
   bool blank_ = false;
+  const ObservationLayout* layout_ = nullptr;
+  size_t part_ = 0;  // of the layout: the next
+  uint32_t* written_ = nullptr;
+  ObservationLayout* noted_ = nullptr;
   std::vector<std::string>* names_ = nullptr;
   std::string path_;
 };

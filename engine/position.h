@@ -2,6 +2,7 @@
 // seat observes.
 #pragma once
 
+#include <algorithm>
 #include <span>
 #include <string>
 #include <string_view>
@@ -104,9 +105,30 @@ uint64_t observation_key(const typename G::State& state, Seat seat) {
 // What a seat knows as numbers; returns how many there are, which depends on the edition alone.
 template <class G>
 size_t observe(const typename G::State& state, Seat seat, std::span<float> out) {
+  std::fill(out.begin(), out.end(), 0.0f);
   TensorOut tensor(state.edition->lexicon, seat, out);
   G::describe(tensor, state);
   return tensor.size();
+}
+// The same for many positions of one edition, which have one layout: what isn't there is passed
+// over, and only what isn't 0 is written; where, is noted from `written` on, until what is
+// returned. REQUIRES: `out` is all 0; it and what `written` points to are as large as the layout
+// says.
+template <class G>
+ObservationLayout observation_layout(const typename G::State& state) {
+  ObservationLayout layout;
+  TensorOut tensor(state.edition->lexicon, seat_at(0), {});
+  tensor.note_layout(layout);
+  G::describe(tensor, state);
+  tensor.finish();
+  return layout;
+}
+template <class G>
+uint32_t* observe(const typename G::State& state, Seat seat, const ObservationLayout& layout,
+                  std::span<float> out, uint32_t* written) {
+  TensorOut tensor(state.edition->lexicon, seat, out, layout, written);
+  G::describe(tensor, state);
+  return tensor.finish();
 }
 template <class G>
 std::vector<std::string> observation_names(const typename G::State& state) {

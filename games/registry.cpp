@@ -23,4 +23,19 @@ const engine::AnyGame* find(std::string_view id) {
   return nullptr;
 }
 
+engine::Result<const engine::AnyGame*> look_up(std::string_view id) {
+  if (const engine::AnyGame* game = find(id)) return game;
+  std::vector<std::string> ids;
+  std::string listed;
+  for (const engine::AnyGame* game : all()) {
+    ids.emplace_back(game->spec().id);
+    listed += (listed.empty() ? "" : ", ") + ids.back();
+  }
+  const std::string_view near = engine::nearest(id, ids);
+  const std::string hint = near.empty() ? "" : " Did you mean '" + std::string(near) + "'?";
+  return engine::Error{
+      engine::ErrorCode::kUsage,
+      "there is no game '" + std::string(id) + "'." + hint + " The games: " + listed, ""};
+}
+
 }  // namespace games

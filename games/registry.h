@@ -37,5 +37,7 @@ using AllGames = GameList<koenig::Koenig, goldbraeu::Goldbraeu, tiefenthal::Tief
 const std::vector<const engine::AnyGame*>& all();
 // nullptr when there is no game of that id.
 const engine::AnyGame* find(std::string_view id);
+// The same; the error says which there are, and which was probably meant.
+engine::Result<const engine::AnyGame*> look_up(std::string_view id);
 
 }  // namespace games

@@ -1,7 +1,10 @@
 // What every described position must keep (docs/describe.md), for all games that have one.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <optional>
 #include <set>
+#include <vector>
 
 #include "games/registry.h"
 #include "tests/property_positions.h"
@@ -46,6 +49,33 @@ TEST_P(EveryDescription, TheTableTurnedLooksTheSameToTheNeighbour) {
       play<G>(deal, findings, [&](const Moment<G>& m) {
         if (m.step % 4 == 0) check_turned<G>(m.after, m.where(), findings);
       });
+    }
+    EXPECT_TRUE(findings.empty()) << findings.text();
+  });
+}
+
+// Passing over what isn't there leads to the same numbers, by one layout for all positions.
+TEST_P(EveryDescription, OneLayoutHoldsForAllPositions) {
+  visit([]<class G>() {
+    Findings findings;
+    std::optional<engine::ObservationLayout> layout;
+    for (int seats = G::spec().min_seats; seats <= G::spec().max_seats; ++seats) {
+      for (const Deal& deal : deals(G::spec(), seats, 3, 40)) {
+        play<G>(deal, findings, [&](const Moment<G>& m) {
+          if (!layout) layout = engine::observation_layout<G>(m.before);
+          for (int i = 0; i < seats; ++i) {
+            std::vector<float> quick(layout->size());
+            std::vector<uint32_t> written(layout->size());
+            const uint32_t* end =
+                engine::observe<G>(m.after, engine::seat_at(i), *layout, quick, written.data());
+            if (quick != numbers_of<G>(m.after, engine::seat_at(i)))
+              findings.add(m.where(), "the layout leads elsewhere");
+            for (const uint32_t* at = written.data(); at != end; ++at) quick[*at] = 0;
+            if (std::ranges::any_of(quick, [](float number) { return number != 0; }))
+              findings.add(m.where(), "not all that was written was noted");
+          }
+        });
+      }
     }
     EXPECT_TRUE(findings.empty()) << findings.text();
   });
