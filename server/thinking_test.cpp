@@ -141,7 +141,7 @@ TEST(Levels, ArePartOfTheCatalogueAndToldAtTheTable) {
     EXPECT_FALSE(text_of(*seat.find("level"), "name").empty());
   }
   EXPECT_EQ(usual, 1);
-  EXPECT_EQ(text_of(levels[1], "name"), "Stamgast");
+  EXPECT_EQ(text_of(levels[1], "name"), "stamgast");
   // Bots for programs have none.
   anna.watch(new_table(anna, 1, 2, "", "greedy"));
   EXPECT_EQ(anna.known.find("seats")->items[1].find("level"), nullptr);
