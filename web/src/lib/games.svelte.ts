@@ -1,6 +1,6 @@
 // The catalogue of games and the texts, components and schema of each, as the server gives them.
 import { get } from './api';
-import type { Catalogue, Diagram, GameInfo, Schema } from './protocol';
+import type { Catalogue, Diagram, GameInfo, Lesson, Schema } from './protocol';
 import { lang } from './texts.svelte';
 
 /** Everything there is to know about a game, in the language of the page. */
@@ -48,6 +48,10 @@ export async function gameData(id: string, edition: string): Promise<GameData> {
     gameSchema(id),
   ]);
   return { id, texts, edition: figures, schema };
+}
+
+export function lesson(game: string, id: string): Promise<Lesson> {
+  return once(`/api/games/${game}/lessons/${id}/${lang()}`);
 }
 
 /** A diagram with what its board is drawn from. */
