@@ -57,8 +57,9 @@ TEST_P(Lessons, LeadOnFromEveryMoment) {
       EXPECT_FALSE(moment.leads.empty()) << lesson.id() << " moment " << i;
       EXPECT_FALSE(moment.table->over()) << lesson.id() << " moment " << i;
       for (const LessonMoment::Lead& lead : moment.leads) {
-        if (lead.action)
+        if (lead.action) {
           EXPECT_FALSE(moment.table->check(moment.learner, *lead.action)) << lesson.id();
+        }
         ends = ends || !lead.to;
         if (!lead.to) continue;
         EXPECT_GT(*lead.to, i) << lesson.id();
