@@ -204,7 +204,7 @@ INSTANTIATE_TEST_SUITE_P(
                   "expected purple, found green"},
         BadLesson{"Impossible",
                   kHead + "given 3 players\n{\"line\": [\"Gg\"]}\nas green\n" + said("say"),
-                  "line 7"},
+                  "line 8: this position cannot be"},
         BadLesson{"NoSuchGame",
                   "lesson x\ngame chess\n" + said("title") + "minutes 1\n" + kGiven + said("say"),
                   "There is no 'chess'"},

@@ -94,8 +94,8 @@ class Wanted {
   // Does a key stand in a group that the tables define, without being asked for by one?
   bool is_stray(const std::string& key) const {
     if (keys_.contains(key)) return false;
-    for (const char* group :
-         {"seat.", "verb.", "prompt.", "why.", "rule.", "missing.", "ruling.", "event.", "variant."}) {
+    for (const char* group : {"seat.", "verb.", "prompt.", "why.", "rule.", "missing.", "ruling.",
+                              "event.", "variant."}) {
       if (key.starts_with(group)) return true;
     }
     for (const std::string& prefix : prefixes_) {
