@@ -38,6 +38,7 @@ void add_commands(CLI::App& app, int& exit_code) {
   app.get_formatter()->label("Positionals", "Arguments");
   add_serve(app, exit_code);
   add_play(app, exit_code);
+  add_learn(app, exit_code);
   add_games(app, exit_code);
   add_edition(app, exit_code);
   add_rules(app, exit_code);

@@ -9,6 +9,7 @@
 #include "cli/help.h"
 #include "cli/options_json.h"
 #include "engine/cases.h"
+#include "engine/lessons.h"
 #include "games/registry.h"
 
 namespace cli {
@@ -17,6 +18,9 @@ namespace {
 namespace fs = std::filesystem;
 using engine::Error;
 using engine::ErrorCode;
+
+constexpr std::string_view kCase = ".case";
+constexpr std::string_view kLesson = ".lesson";
 
 struct CheckFlags {
   std::vector<std::string> paths;
@@ -29,7 +33,7 @@ struct Checked {
   engine::CaseReport report;
 };
 
-// The files named, and every *.case below the folders named, in order.
+// The files named, and every *.case and *.lesson below the folders named, in order.
 engine::Result<std::vector<std::string>> case_files(const std::vector<std::string>& paths) {
   std::vector<std::string> files;
   for (const std::string& path : paths) {
@@ -44,10 +48,13 @@ engine::Result<std::vector<std::string>> case_files(const std::vector<std::strin
     const auto first = static_cast<std::ptrdiff_t>(files.size());
     for (auto it = fs::recursive_directory_iterator(path, problem); it != fs::end(it);
          it.increment(problem)) {
-      if (it->path().extension() == ".case") files.push_back(it->path().string());
+      const fs::path kind = it->path().extension();
+      if (kind == kCase || kind == kLesson) files.push_back(it->path().string());
     }
     if (static_cast<size_t>(first) == files.size()) {
-      return Error{ErrorCode::kFile, fmt::format("there is no case (*.case) below '{}'", path), ""};
+      return Error{
+          ErrorCode::kFile,
+          fmt::format("there is no case (*.case) and no lesson (*.lesson) below '{}'", path), ""};
     }
     std::sort(files.begin() + first, files.end());
   }
@@ -80,6 +87,13 @@ Checked check(const std::string& file, const engine::FindEdition& find_edition) 
     return unread;
   }
   const std::string path = fs::absolute(file).lexically_normal().string();
+  if (fs::path(file).extension() == kLesson) {
+    engine::LessonReport read =
+        engine::read_lesson(*text, engine::game_of_case_path(path), games::find);
+    const engine::Lesson& lesson = read.lesson;
+    return {file,
+            {lesson.file.title.front(), static_cast<int>(lesson.moments.size()), read.problems}};
+  }
   return {file,
           engine::run_case(*text, engine::game_of_case_path(path), games::find, find_edition)};
 }
@@ -166,16 +180,18 @@ int run_check(const CheckFlags& flags) {
 void add_check(CLI::App& app, int& exit_code) {
   add_command<CheckFlags>(
       app, exit_code, "check",
-      "run case files and tell what differs\n"
+      "run case files and lessons, and tell what differs\n"
       "A case is a text file that states a situation and what the rules make of it: given a "
-      "position, when this is done, then that holds. docs/cases.md describes the format. Prints "
+      "position, when this is done, then that holds. docs/cases.md describes the format. A lesson "
+      "(docs/lessons.md) is played along every way it allows. Prints "
       "a line for each case and, where something differs, the field, what was expected and what "
       "was found. The game is the one the file names, or the one in whose folder NAME/cases it "
       "stands. With --quiet only the cases that fail, and the sum.",
       [](CLI::App& command, CheckFlags& flags) {
         command
-            .add_option("FILE|DIR", flags.paths,
-                        "Case files, or folders with *.case files in them.")
+            .add_option(
+                "FILE|DIR", flags.paths,
+                "Case files and lessons, or folders with *.case and *.lesson files in them.")
             ->required();
         command
             .add_option("--edition", flags.edition_file,

@@ -159,6 +159,7 @@ void PlainClient::show_choices(Seat seat) {
   }
   say(words().format("plain.pair", seat_name(texts(), seat),
                      prompt_text(session_.table(), seat, texts())));
+  if (coach_.due(session_.table(), seat)) say(why_text(session_.table(), seat, texts()));
   int number = 0;
   int forbidden = 0;
   for (const Choice& choice : choices_) {
@@ -195,6 +196,8 @@ void PlainClient::obey(Seat seat, std::string_view line) {
 bool PlainClient::obey_word(Seat seat, std::string_view word, std::string_view rest) {
   if (word == "?") {
     show_reasons();
+  } else if (word == "why") {
+    if (session_.table().acting().contains(seat)) say(why_text(session_.table(), seat, texts()));
   } else if (word == "i" || word == "info") {
     show_info(rest);
   } else if (word == "u" || word == "undo") {
@@ -235,6 +238,7 @@ void PlainClient::act(Seat seat, engine::Action action) {
     return;
   }
   if (planning()) return try_out(seat, action);
+  coach_.answered(session_.table(), seat);
   const engine::Error error = session_.act(seat, action);
   if (error) say(error.text);
   if (settings_.interactive) {

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "cli/choices.h"
+#include "cli/coach.h"
 #include "cli/session.h"
 #include "cli/start_menu.h"
 
@@ -77,6 +78,7 @@ class PlainClient {
   Session session_;
   PlainSettings settings_;
   std::vector<Choice> choices_;
+  Coach coach_;
   std::array<int, engine::kMaxSeats + 1> heard_;  // by viewer: the last step it was told about
   engine::Seat holder_ = engine::Seat::kNone;
   std::array<std::vector<std::string>, engine::kMaxSeats + 1> told_;  // by viewer: the table

@@ -1,4 +1,6 @@
 // `stamtafel play`: a match in the terminal.
+#include "cli/play.h"
+
 #include <cstdlib>
 #include <iostream>
 #include <memory>
@@ -228,6 +230,13 @@ int play(const PlayFlags& flags) {
 }
 
 }  // namespace
+
+int play_table(const TableFlags& table, bool plain) {
+  PlayFlags flags;
+  flags.table = table;
+  flags.plain = plain;
+  return play(flags);
+}
 
 void add_play(CLI::App& app, int& exit_code) {
   add_command<PlayFlags>(

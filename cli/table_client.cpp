@@ -83,6 +83,7 @@ void TableClient::pass_to(Seat seat) {
 void TableClient::human_turn(Seat seat) {
   skipping_ = false;
   info_ = false;
+  why_ = false;
   menu_.ask(choices_of(session_.table(), seat, texts()));
   const Stage::Paint table = [&](Surface& surface) { paint(surface, Scene::kChoose, seat); };
   const size_t steps = session_.table().steps().size();
@@ -101,6 +102,7 @@ void TableClient::human_turn(Seat seat) {
       if (key.is(U'/')) menu_.start_filter();
       if (key.is(U'u')) take_back(seat);
       if (key.is(U'P')) plan(seat);
+      if (key.is(U'W')) why_ = !why_;
       if (command(key, table)) menu_.reword(choices_of(session_.table(), seat, texts()));
     }
   }
@@ -116,6 +118,7 @@ bool TableClient::choose(Seat seat, const Choice* choice) {
   if (steps.empty() || steps.back().seat != seat) {
     fresh_[static_cast<size_t>(engine::index_of(seat))] = static_cast<int>(steps.size());
   }
+  if (!planning_) coach_.answered(session_.table(), seat);
   if (const engine::Error error = session_.act(seat, choice->action)) {
     say(error.text, Style::kBad);
     return false;

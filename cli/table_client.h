@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "cli/choices.h"
+#include "cli/coach.h"
 #include "cli/result.h"
 #include "cli/session.h"
 #include "cli/stage.h"
@@ -79,6 +80,8 @@ class TableClient {
   int board_height_ = 0;
   int board_needs_ = 0;  // rows of it that have been used
   bool info_ = false;
+  Coach coach_;
+  bool why_ = false;       // somebody has asked why
   bool planning_ = false;  // the session is a copy
   bool skipping_ = false;
   bool leaving_ = false;

@@ -95,6 +95,19 @@ void TableClient::paint_left(Surface& surface, const Layout& layout, Scene scene
       --area.height;
     }
   }
+  if (!question.empty() && (why_ || coach_.due(table, seat))) {
+    // The choices come first: on a small screen W shows it.
+    const std::vector<std::string> why =
+        engine::wrap(why_text(table, seat, texts()), area.width - 2);
+    const int lines = static_cast<int>(why.size());
+    if (why_ || area.height - lines >= std::min(static_cast<int>(menu_.count()), 6)) {
+      for (const std::string& line : why) {
+        surface.write(area.x + 1, area.y, line, Style::kDim);
+        ++area.y;
+        --area.height;
+      }
+    }
+  }
   if (planning_ && menu_.count() == 0) {
     surface.write_in(area.x + 1, area.y, area.width - 2, words().get("plan.ends"));
   }

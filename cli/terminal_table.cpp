@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "cli/coach.h"
+
 namespace cli {
 
 using engine::Seat;
@@ -114,6 +116,11 @@ void draw_frame(Surface& surface, const Layout& layout, std::string_view left_ti
   for (int y = log.y; y < log.y + log.height; ++y) surface.put(x, y, U'│', Style::kDim);
   surface.put(x, log.y - 1, layout.log_beside_board ? U'┌' : U'┬', Style::kDim);
   if (layout.log_beside_board) surface.put(x, left.y - 1, U'┤', Style::kDim);
+}
+
+std::string why_text(const engine::AnyTable& table, Seat seat, const Texts& texts) {
+  const auto prompt = static_cast<size_t>(table.prompt(seat));
+  return std::string(texts.get("why." + std::string(table.game().spec().prompts[prompt])));
 }
 
 std::string prompt_text(const engine::AnyTable& table, Seat seat, const Texts& texts) {

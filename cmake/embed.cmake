@@ -3,18 +3,26 @@
 # stamtafel_embed(OUT namespace folder name=file… name=file,file…) writes <folder>/embedded.h with
 #   namespace <namespace>::embedded { extern const std::string_view <name>…; }
 # (of several files: std::array<std::string_view, n>) and appends to the list OUT the .cpp that defines them, remade when one of the files changes.
+# With a * behind its name (name*=pattern) it is all files of that pattern in the order of their names, however many: an array.
 # A file that is not there yet is an empty text and a warning; without the warning where `?` stands behind its name.
 function(stamtafel_embed out namespace folder)
   set(output ${CMAKE_BINARY_DIR}/generated/${folder}/embedded)
   set(declarations "")
   set(files "")
+  set(entries "")
   foreach(entry IN LISTS ARGN)
-    string(REGEX MATCH "^(.*)=(.*)$" _ ${entry})
+    string(REGEX MATCH "^(.*[^*])([*]?)=(.*)$" _ ${entry})
     set(name ${CMAKE_MATCH_1})
-    string(REPLACE "," ";" paths ${CMAKE_MATCH_2})
+    set(all ${CMAKE_MATCH_2})
+    string(REPLACE "," ";" paths ${CMAKE_MATCH_3})
+    if(all)
+      file(GLOB paths RELATIVE ${CMAKE_SOURCE_DIR}/${folder} CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/${folder}/${paths})
+    endif()
+    list(JOIN paths "," joined)
+    list(APPEND entries ${name}${all}=${joined})
     list(LENGTH paths count)
     set(type std::string_view)
-    if(count GREATER 1)
+    if(count GREATER 1 OR all)
       set(type "std::array<std::string_view, ${count}>")
     endif()
     string(APPEND declarations "extern const ${type} ${name};\n")
@@ -40,7 +48,7 @@ namespace @namespace@::embedded {\n
   add_custom_command(
     OUTPUT ${output}.cpp
     COMMAND ${CMAKE_COMMAND} -D OUTPUT=${output}.cpp -D NAMESPACE=${namespace} -D FOLDER=${folder}
-            -P ${script} -- ${ARGN}
+            -P ${script} -- ${entries}
     DEPENDS ${files} ${script}
     WORKING_DIRECTORY ${CMAKE_SOURCE_DIR}
     COMMENT "Embedding the texts of ${folder}"

@@ -255,6 +255,8 @@ class AnyGame {
   virtual const TextsByLanguage& patterns() const = 0;
   // The case file of the pictures in the rules (diagrams.h); empty: none.
   virtual std::string_view diagrams() const = 0;
+  // The files of its lessons, in order (lessons.h).
+  virtual std::span<const std::string_view> lessons() const = 0;
 
   // At a table: as its variants say.
   Texts texts_at(const AnyTable& table, Language language) const {

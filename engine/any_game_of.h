@@ -268,6 +268,10 @@ class AnyGameOf final : public AnyGame {
     if constexpr (requires { G::diagrams(); }) return G::diagrams();
     return {};
   }
+  std::span<const std::string_view> lessons() const override {
+    if constexpr (requires { G::lessons(); }) return G::lessons();
+    return {};
+  }
   EditionPtr default_edition() const override { return edition_; }
   std::string_view edition_json() const override { return G::edition_json(); }
   size_t state_size() const override { return sizeof(typename G::State); }

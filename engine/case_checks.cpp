@@ -27,17 +27,17 @@ std::string_view take_reason(std::string_view& line) {
   return reason;
 }
 
-bool event_fits(std::string_view pattern, std::string_view event) {
+}  // namespace
+
+bool words_fit(std::string_view pattern, std::string_view words) {
   const auto wanted = split(pattern, ' ');
-  const auto found = split(event, ' ');
-  if (wanted.size() > found.size()) return false;  // arguments at the end may be left out
+  const auto found = split(words, ' ');
+  if (wanted.size() > found.size()) return false;
   for (size_t i = 0; i < wanted.size(); ++i) {
     if (wanted[i] != "*" && wanted[i] != found[i]) return false;
   }
   return true;
 }
-
-}  // namespace
 
 bool split_choice(std::string_view line, std::string_view& seat, std::string_view& action) {
   const size_t colon = line.find(':');
@@ -261,7 +261,7 @@ void CaseChecker::check_event_lines(const CaseBlock& then, const std::vector<std
   }
   auto from = happened.begin();
   for (const CaseLine& line : then.lines) {
-    const auto fits = [&](const std::string& event) { return event_fits(line.text, event); };
+    const auto fits = [&](const std::string& event) { return words_fit(line.text, event); };
     if (how == "none") {
       const auto at = std::find_if(happened.begin(), happened.end(), fits);
       if (at != happened.end()) differ(line.number, "events", "no " + line.text, *at);

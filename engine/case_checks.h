@@ -82,6 +82,9 @@ class CaseChecker {
   std::vector<CaseProblem>& problems_;
 };
 
+// An event or an action by its words, of which * is any; those at the end may be left out.
+bool words_fit(std::string_view pattern, std::string_view words);
+
 // "green: toast" → the seat's name and the action; false without a colon.
 bool split_choice(std::string_view line, std::string_view& seat, std::string_view& action);
 

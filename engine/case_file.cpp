@@ -8,8 +8,16 @@
 namespace engine {
 namespace {
 
-constexpr std::array<std::string_view, 7> kKeywords{"title", "game", "given", "branch",
-                                                    "when",  "then", "show"};
+constexpr std::array<CaseGrammar::Keyword, 7> kKeywords{{
+    {"title"},
+    {"game"},
+    {"given", true},
+    {"branch", true},
+    {"when", false, true},
+    {"then", true},
+    {"show"},
+}};
+constexpr CaseGrammar kGrammar{"case", "title", kKeywords};
 
 bool is_indented(std::string_view line) { return line.starts_with(' ') || line.starts_with('\t'); }
 
@@ -22,7 +30,7 @@ std::string_view without_remark(std::string_view line) {
 
 class Scanner {
  public:
-  explicit Scanner(std::string_view text) {
+  Scanner(std::string_view text, const CaseGrammar& grammar) : grammar_(grammar) {
     while (!text.empty()) {
       const size_t end = text.find('\n');
       lines_.push_back(text.substr(0, end));
@@ -38,7 +46,7 @@ class Scanner {
       if (content.empty()) {
         ++at_;
       } else if (content.starts_with('{')) {
-        error = blocks.empty() ? fail("a case begins with 'title'") : read_json(0, blocks.back());
+        error = blocks.empty() ? no_beginning() : read_json(0, blocks.back());
       } else if (is_indented(line)) {
         error = read_detail(content, blocks);
       } else {
@@ -51,10 +59,29 @@ class Scanner {
 
  private:
   LineError fail(const std::string& why) const { return {number(), why}; }
+  LineError no_beginning() const {
+    return fail("a " + std::string(grammar_.what) + " begins with '" + std::string(grammar_.first) +
+                "'");
+  }
+  const CaseGrammar::Keyword* keyword(std::string_view word) const {
+    const auto& all = grammar_.keywords;
+    const auto found =
+        std::find_if(all.begin(), all.end(), [&](const auto& each) { return each.word == word; });
+    return found == all.end() ? nullptr : &*found;
+  }
+  // "title, game and show"
+  std::string all_keywords() const {
+    std::string list;
+    for (size_t i = 0; i < grammar_.keywords.size(); ++i) {
+      if (i > 0) list += i + 1 == grammar_.keywords.size() ? " and " : ", ";
+      list += grammar_.keywords[i].word;
+    }
+    return list;
+  }
   int32_t number() const { return static_cast<int32_t>(at_ + 1); }
 
   LineError read_detail(std::string_view content, std::vector<CaseBlock>& blocks) {
-    if (blocks.empty()) return fail("a case begins with 'title'");
+    if (blocks.empty()) return no_beginning();
     CaseBlock& block = blocks.back();
     if (block.json) return fail("'" + std::string(content) + "' stands after the end of the JSON");
     block.lines.push_back({number(), std::string(content)});
@@ -66,20 +93,19 @@ class Scanner {
     const std::string_view written = line.substr(0, line.find_first_of(" \t{\r"));
     // Cases of before 0.2 call a branch a variant.
     const std::string_view word = written == "variant" ? "branch" : written;
-    if (std::find(kKeywords.begin(), kKeywords.end(), word) == kKeywords.end()) {
-      return fail(
-          "unknown keyword '" + std::string(word) +
-          "'; there are title, game, given, branch, when, then and show (and the lines that belong "
-          "to them are indented)");
+    const CaseGrammar::Keyword* known = keyword(word);
+    if (known == nullptr) {
+      return fail("unknown keyword '" + std::string(word) + "'; there are " + all_keywords() +
+                  " (and the lines that belong to them are indented)");
     }
     CaseBlock& block = blocks.emplace_back();
     block.keyword = word;
     block.line = number();
-    const size_t brace = word == "title" ? std::string_view::npos : line.find('{');
+    const size_t brace = known->word == grammar_.first ? std::string_view::npos : line.find('{');
     const std::string_view rest = line.substr(written.size());
     block.head =
         trim(brace == std::string_view::npos ? rest : rest.substr(0, brace - written.size()));
-    if (word == "when" && !block.head.empty()) block.lines.push_back({number(), block.head});
+    if (known->head_lines && !block.head.empty()) block.lines.push_back({number(), block.head});
     if (brace != std::string_view::npos) return read_json(brace, block);
     ++at_;
     return {};
@@ -88,8 +114,7 @@ class Scanner {
   // Reads the JSON that begins at or after this column of this line, and leaves the line behind it.
   LineError read_json(size_t column, CaseBlock& block) {
     if (block.json) return fail("a second JSON below one keyword");
-    if (block.keyword == "title" || block.keyword == "game" || block.keyword == "when" ||
-        block.keyword == "show") {
+    if (!keyword(block.keyword)->json) {
       return fail("JSON doesn't belong below '" + block.keyword + "'");
     }
     const int32_t first = number();
@@ -135,6 +160,7 @@ class Scanner {
     return {static_cast<int32_t>(line), "JSON: " + std::string(trim(message.substr(end + 1)))};
   }
 
+  const CaseGrammar& grammar_;
   std::vector<std::string_view> lines_;
   size_t at_ = 0;
 };
@@ -177,10 +203,16 @@ LineError arrange(std::vector<CaseBlock> blocks, CaseFile& file) {
 
 }  // namespace
 
+LineError read_blocks(std::string_view text, const CaseGrammar& grammar,
+                      std::vector<CaseBlock>& blocks) {
+  if (LineError error = Scanner(text, grammar).run(blocks)) return error;
+  if (blocks.empty()) return {1, "the " + std::string(grammar.what) + " is empty"};
+  return {};
+}
+
 LineError parse_case(std::string_view text, CaseFile& file) {
   std::vector<CaseBlock> blocks;
-  if (LineError error = Scanner(text).run(blocks)) return error;
-  if (blocks.empty()) return {1, "the case is empty"};
+  if (LineError error = read_blocks(text, kGrammar, blocks)) return error;
   if (LineError error = arrange(std::move(blocks), file)) return error;
   if (file.givens.empty()) return {1, "a case has at least one 'given'"};
   for (const CaseGiven& given : file.givens) {

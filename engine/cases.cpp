@@ -4,86 +4,24 @@
 
 #include "engine/case_checks.h"
 #include "engine/case_file.h"
+#include "engine/case_play.h"
 
 namespace engine {
 namespace {
 
-constexpr uint64_t kDefaultSeed = 1;
-
-// The head of a `given`: "3 players, bank=unlimited, seed 7", and perhaps the outcomes of the deal.
-struct Setup {
-  TableSpec spec;
-  bool seeded = false;
-  std::vector<std::string> deal;
-};
-
-bool is_outcomes(std::string_view text) { return text.starts_with('[') && text.ends_with(']'); }
-
-LineError read_outcomes(const CaseLine& line, std::string_view text,
-                        std::vector<std::string>& outcomes) {
-  std::vector<std::string> more = split_outcomes(text.substr(1, text.size() - 2));
-  if (more.empty()) return {line.number, "the brackets hold no outcome"};
-  outcomes.insert(outcomes.end(), more.begin(), more.end());
-  return {};
-}
-
-LineError read_setup(const AnyGame& game, const EditionPtr& edition, const CaseBlock& given,
-                     Setup& setup) {
-  const GameSpec& spec = game.spec();
-  setup.spec.variants = default_variants(spec);
-  setup.spec.edition = edition;
-  setup.spec.chance = ChanceSource::of_seed(kDefaultSeed);
-  for (std::string_view part : split(given.head, ',')) {
-    const std::vector<std::string_view> words = split(part, ' ');
-    int64_t number = 0;
-    if (words.size() == 2 && words[1] == "players" && parse_int(words[0], 1, kMaxSeats, number)) {
-      setup.spec.seats = static_cast<int>(number);
-    } else if (words.size() == 2 && words[0] == "seed" &&
-               parse_int(words[1], 0, INT64_MAX, number)) {
-      setup.spec.chance = ChanceSource::of_seed(static_cast<uint64_t>(number));
-      setup.seeded = true;
-    } else if (part.find('=') != std::string_view::npos) {
-      if (Error error = set_variant(spec, part, setup.spec.variants))
-        return {given.line, error.text};
-    } else {
-      return {given.line,
-              "'" + std::string(part) +
-                  "' is not understood; 'given N players, variant=value, seed N' is expected"};
-    }
-  }
-  if (setup.spec.seats == 0)
-    return {given.line, "the number of players is missing ('given 3 players')"};
-  for (const CaseLine& line : given.lines) {
-    if (!is_outcomes(line.text))
-      return {line.number, "a merge patch or [outcomes] are expected here"};
-    if (LineError error = read_outcomes(line, line.text, setup.deal)) return error;
-  }
-  if (setup.seeded && !setup.deal.empty()) {
-    return {given.line, "the deal is either scripted or has a seed, not both"};
-  }
-  return {};
-}
-
-// What is left to say after scripted chance was used: an outcome that misfits, is missing or left
-// over.
-std::string script_problem(const Script& script) {
-  if (!script.error().empty()) return script.error();
-  if (script.left() == 0) return {};
-  return "the chance outcome '" + std::string(script.next()) + "' was not asked for";
-}
-
-class CaseRunner {
+class CaseRunner : private CasePlayer {
  public:
   // With a watcher the pictures are shown and nothing is checked; without one it is the other way
   // round.
   CaseRunner(const AnyGame& game, EditionPtr edition, CaseReport& report,
              const CaseWatcher* watcher = nullptr)
-      : game_(game), edition_(std::move(edition)), report_(report), watcher_(watcher) {}
+      : CasePlayer(game, std::move(edition), report.problems), report_(report), watcher_(watcher) {}
 
   void run(const CaseGiven& given) {
     CaseSituation situation;
     if (!deal(given.start, situation)) return;
-    if (given.start.json) patch(*given.start.json, situation);
+    shown_ = situation.table->events().size();
+    change(given.start, situation);
     if (!settle(given.start, given.common, situation)) return;
     if (!take_steps(given.common, situation)) return;
     for (const CaseBranch& branch : given.branches) {
@@ -94,44 +32,10 @@ class CaseRunner {
   }
 
  private:
-  void problem(int32_t line, std::string text) {
-    report_.problems.push_back({line, std::string(branch_), "", "", "", std::move(text)});
-  }
-
-  bool deal(const CaseBlock& given, CaseSituation& situation) {
-    Setup setup;
-    if (LineError error = read_setup(game_, edition_, given, setup)) {
-      problem(error.line, error.text);
-      return false;
-    }
-    Script script = game_.script(*setup.spec.edition, setup.deal);
-    Chance scripted(script);
-    auto made =
-        setup.deal.empty() ? game_.new_table(setup.spec) : game_.new_table(setup.spec, scripted);
-    const std::string misfit = script_problem(script);
-    if (!made || !misfit.empty()) {
-      problem(given.line, made ? misfit : made.error.text);
-      return false;
-    }
-    situation.table = std::move(*made);
-    shown_ = situation.table->events().size();
-    return true;
-  }
-
-  // Puts the patched position on the table, or notes why it cannot be.
-  void patch(const Json& changes, CaseSituation& situation) {
-    Result<Json> position = parse_json(situation.table->position_text(-1), "position");
-    merge_patch(*position, changes);
-    auto made = game_.table_at(*position, situation.table->edition(), situation.table->chance());
-    situation.acted = false;
-    situation.questions.clear();
+  void change(const CaseBlock& start, CaseSituation& situation) {
+    if (!start.json) return;
+    patch(*start.json, situation);
     shown_ = 0;
-    if (made) {
-      situation.table = std::move(*made);
-    } else {
-      situation.table = nullptr;
-      situation.impossible = made.error;
-    }
   }
 
   // A position that cannot be is a problem, unless the case says that it cannot.
@@ -168,7 +72,7 @@ class CaseRunner {
       return problem(branch.start.lines[0].number,
                      "only a merge patch can follow a branch's title");
     }
-    if (branch.start.json) patch(*branch.start.json, situation);
+    change(branch.start, situation);
     if (settle(branch.start, branch.steps, situation)) take_steps(branch.steps, situation);
   }
 
@@ -214,83 +118,8 @@ class CaseRunner {
     if (watcher_ != nullptr) (*watcher_)(picture);
   }
 
-  bool act(const CaseBlock& when, CaseSituation& situation) {
-    situation.acted = true;
-    situation.first_event = situation.table->events().size();
-    situation.questions.clear();
-    if (when.lines.empty()) {
-      problem(when.line, "nothing is done in this 'when'");
-      return false;
-    }
-    for (size_t i = 0; i < when.lines.size();) {
-      const CaseLine line = when.lines[i];
-      std::vector<std::string> outcomes;
-      std::string_view choice = line.text;
-      if (const size_t bracket = choice.find('['); bracket != std::string_view::npos) {
-        const std::string_view inside = choice.substr(bracket);
-        if (!add_outcomes({line.number, std::string(inside)}, outcomes)) return false;
-        choice = trim(choice.substr(0, bracket));
-      }
-      for (++i; i < when.lines.size() && when.lines[i].text.starts_with('['); ++i) {
-        if (!add_outcomes(when.lines[i], outcomes)) return false;
-      }
-      if (!choose(line.number, choice, std::move(outcomes), situation)) return false;
-    }
-    return true;
-  }
-
-  bool add_outcomes(const CaseLine& line, std::vector<std::string>& outcomes) {
-    LineError error;
-    if (!is_outcomes(line.text)) {
-      error = {line.number, "'[outcome, outcome]' is expected, to the end of the line"};
-    } else {
-      error = read_outcomes(line, line.text, outcomes);
-    }
-    if (error) problem(error.line, error.text);
-    return !error;
-  }
-
-  bool choose(int32_t line, std::string_view choice, std::vector<std::string> outcomes,
-              CaseSituation& situation) {
-    AnyTable& table = *situation.table;
-    std::string_view seat_name;
-    std::string_view action_text;
-    if (!split_choice(choice, seat_name, action_text)) {
-      problem(line, "'SEAT: ACTION' is expected");
-      return false;
-    }
-    const Result<Seat> seat = parse_seat(game_.spec(), table.seats(), seat_name);
-    const Result<Action> action = game_.parse_action(*table.edition(), action_text);
-    if (!seat || !action) {
-      problem(line, seat ? action.error.text : seat.error.text);
-      return false;
-    }
-    Script script = game_.script(*table.edition(), std::move(outcomes));
-    Chance chance(script);
-    if (const Error error = table.act(*seat, *action, chance)) {
-      const std::string rule = error.rule.empty() ? "" : " [" + error.rule + "]";
-      problem(line, "'" + std::string(choice) + "' is refused: " + error.text + rule);
-      return false;
-    }
-    const auto& asked = script.questions();
-    situation.questions.insert(situation.questions.end(), asked.begin(), asked.end());
-    if (const std::string misfit = script_problem(script); !misfit.empty()) {
-      problem(line, "'" + std::string(choice) + "': " + misfit);
-      return false;
-    }
-    if (const std::string_view broken = table.broken_invariant(); !broken.empty()) {
-      problem(line,
-              "'" + std::string(choice) + "' breaks the invariant '" + std::string(broken) + "'");
-      return false;
-    }
-    return true;
-  }
-
-  const AnyGame& game_;
-  const EditionPtr edition_;
   CaseReport& report_;
   const CaseWatcher* watcher_;
-  std::string_view branch_;
   size_t shown_ = 0;  // so many events were before the last picture
 };
 
@@ -352,20 +181,12 @@ void show_case(const CaseFile& file, const AnyGame& game, const EditionPtr& edit
 }
 
 std::string_view game_of_case_path(std::string_view path) {
-  constexpr std::string_view kFolder = "/cases/";
-  const size_t end = path.rfind(kFolder);
+  size_t end = path.rfind("/cases/");
+  if (end == std::string_view::npos) end = path.rfind("/lessons/");
   if (end == std::string_view::npos) return {};
   const std::string_view parent = path.substr(0, end);
   const size_t slash = parent.rfind('/');
   return slash == std::string_view::npos ? parent : parent.substr(slash + 1);
-}
-
-std::vector<std::string> split_outcomes(std::string_view text) {
-  std::vector<std::string> outcomes;
-  for (std::string_view part : split(text, ',')) {
-    for (std::string_view word : split(part, ' ')) outcomes.emplace_back(word);
-  }
-  return outcomes;
 }
 
 }  // namespace engine

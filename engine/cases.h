@@ -61,7 +61,8 @@ CaseReport run_case(std::string_view text, std::string_view folder_game, const F
 void show_case(const CaseFile& file, const AnyGame& game, const EditionPtr& edition,
                const CaseWatcher& watcher);
 
-// The game a case's path implies: "games/NAME/cases/E26.case" → "NAME"; empty when it implies none.
+// The game a case's or a lesson's path implies: "games/NAME/cases/E26.case" → "NAME"; empty when it
+// implies none.
 std::string_view game_of_case_path(std::string_view path);
 
 // "4, die=4 guenstling" → its outcomes, separated by commas or blanks.

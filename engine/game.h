@@ -122,6 +122,7 @@ concept ChoosesTogether = Rules<G> && requires(typename G::State& s) { G::reopen
 //            read say of a component besides: how many there are, what it costs, when it is used.
 // told       (only where a chapter lists what the edition has) the sentences for {told:what}.
 // diagrams   (only where the rules have pictures) their case file (diagrams.h).
+// lessons    (only where there are some) their files, in order (lessons.h).
 // out_of_turn  (only where spec() says that seats are asked so) is what `seat` is asked a reaction
 //            in somebody else's turn, or something a reaction goes on to ask? Then its player may
 //            leave the answer to standing orders.

@@ -3,6 +3,7 @@
 #include "bots/levels.h"
 #include "engine/figures.h"
 #include "games/registry.h"
+#include "server/lessons.h"
 #include "server/messages.h"
 #include "server/refusal.h"
 
@@ -84,6 +85,8 @@ void write_game(const engine::AnyGame& game, const std::vector<engine::EditionPt
   out.begin_array(false);
   for (size_t i = 0; i < spec.variants.size(); ++i) write_variant(spec, i, texts, out);
   out.end_array();
+  out.key("lessons");
+  write_lessons(game, language, out);
   out.end_object();
 }
 

@@ -10,7 +10,8 @@
 namespace server {
 
 // A game as one object: names, rules_version, min_seats, max_seats, seats, the edition, which is
-// the first of those `offered`, and all of them, variants. The command line prints the same.
+// the first of those `offered`, and all of them, variants, lessons. The command line prints the
+// same.
 void write_game(const engine::AnyGame& game, const std::vector<engine::EditionPtr>& offered,
                 engine::Language language, engine::JsonWriter& out);
 // GET /api/games

@@ -37,12 +37,13 @@ class Routes {
   };
   // A text that never changes while the server runs. Its key has no word of the client in it, so
   // there are never more of them than editions, languages and kinds.
-  enum class TextKind : uint8_t { kCatalogue, kEdition, kSchema, kTexts, kDiagrams };
+  enum class TextKind : uint8_t { kCatalogue, kEdition, kSchema, kTexts, kDiagrams, kLesson };
   struct TextKey {
     TextKind kind{};
     const engine::AnyGame* game = nullptr;
     engine::Language language{};
     uint64_t edition = 0;  // its hash, where it matters
+    std::string lesson = {};
     auto operator<=>(const TextKey&) const = default;
   };
   struct StaticText {
@@ -83,6 +84,8 @@ class Routes {
                  std::string_view language);
   void get_diagrams(const Call& call, const engine::AnyGame& game,
                     const engine::EditionPtr& edition, std::string_view language);
+  void get_lesson(const Call& call, const engine::AnyGame& game, std::string_view id,
+                  std::string_view language);
   void get_schema(const Call& call, const engine::AnyGame& game);
   static StaticText static_text(std::string plain);
   void static_json(const Call& call, const TextKey& key, const std::function<std::string()>& make);

@@ -7,6 +7,7 @@
 #include "server/address.h"
 #include "server/catalogue.h"
 #include "server/diagrams.h"
+#include "server/lessons.h"
 #include "server/routes.h"
 
 namespace server {
@@ -58,6 +59,7 @@ void Routes::route_games(const Call& call, const std::vector<std::string_view>& 
   if (path.size() == 3 && path[2] == "schema") return get_schema(call, *game);
   if (path.size() == 4 && path[2] == "texts") return get_texts(call, *game, *current, path[3]);
   if (path.size() == 4 && path[2] == "diagrams") return get_diagrams(call, *game, current, path[3]);
+  if (path.size() == 5 && path[2] == "lessons") return get_lesson(call, *game, path[3], path[4]);
   if (path.size() >= 4 && path[2] == "editions") {
     const engine::EditionPtr edition = edition_of(*game, path[3]);
     if (edition != nullptr && path.size() == 4) return get_edition(call, *game, *edition);
@@ -134,6 +136,19 @@ void Routes::get_diagrams(const Call& call, const engine::AnyGame& game,
   if (!wanted) return refuse(call, refusal(Code::kUnknown, "unknown-path"));
   static_json(call, {TextKind::kDiagrams, &game, *wanted, edition->hash()},
               [&] { return write_diagrams(game, edition, *wanted); });
+}
+
+void Routes::get_lesson(const Call& call, const engine::AnyGame& game, std::string_view id,
+                        std::string_view language) {
+  const auto wanted = engine::parse_language(language);
+  if (!wanted) return refuse(call, refusal(Code::kUnknown, "unknown-path"));
+  const TextKey key{TextKind::kLesson, &game, *wanted, 0, std::string(id)};
+  if (static_texts_.contains(key)) return static_json(call, key, nullptr);
+  for (const engine::Lesson& lesson : engine::lessons_of(game)) {
+    if (lesson.id() != id) continue;
+    return static_json(call, key, [&] { return write_lesson(game, lesson, *wanted); });
+  }
+  refuse(call, refusal(Code::kUnknown, "unknown-path"));
 }
 
 // Found by playing, which takes a moment the first time.

@@ -6,10 +6,9 @@
 #include <algorithm>
 #include <cctype>
 #include <filesystem>
-#include <fstream>
-#include <sstream>
 
 #include "games/registry.h"
+#include "tests/documentation.h"
 
 namespace {
 
@@ -24,20 +23,12 @@ std::vector<std::string> all_case_files() {
   return files;
 }
 
-std::string text_of_file(const std::string& path) {
-  std::ifstream in(path);
-  std::stringstream text;
-  text << in.rdbuf();
-  EXPECT_TRUE(in) << path;
-  return text.str();
-}
-
 class CaseFileTest : public ::testing::TestWithParam<std::string> {};
 
 TEST_P(CaseFileTest, Holds) {
   const std::string& path = GetParam();
   const engine::CaseReport report =
-      engine::run_case(text_of_file(path), engine::game_of_case_path(path), games::find);
+      engine::run_case(tests::text_of_file(path), engine::game_of_case_path(path), games::find);
   for (const engine::CaseProblem& problem : report.problems) {
     ADD_FAILURE() << path << ": " << engine::describe(problem);
   }
@@ -45,11 +36,8 @@ TEST_P(CaseFileTest, Holds) {
 }
 
 TEST(CaseDocumentation, ItsExampleHolds) {
-  const std::string text = text_of_file(STAMTAFEL_SOURCE_DIR "/docs/cases.md");
-  constexpr std::string_view kFence = "```\n";
-  const size_t first = text.find(kFence) + kFence.size();
-  const std::string example = text.substr(first, text.find(kFence, first) - first);
-  const engine::CaseReport report = engine::run_case(example, "", games::find);
+  const engine::CaseReport report =
+      engine::run_case(tests::first_example("cases.md"), "", games::find);
   for (const engine::CaseProblem& problem : report.problems) {
     ADD_FAILURE() << engine::describe(problem);
   }

@@ -36,7 +36,10 @@ class Wanted {
     for (const char* key : {"game.name", "game.about", "game.time", "game.weight"}) add(key);
     for (int i = 0; i < spec.max_seats; ++i) add("seat." + std::to_string(i));
     for (const auto& verb : spec.verbs) add("verb." + std::string(verb.id), count(verb.args), 0);
-    for (std::string_view prompt : spec.prompts) add("prompt." + std::string(prompt));
+    for (std::string_view prompt : spec.prompts) {
+      add("prompt." + std::string(prompt));
+      add("why." + std::string(prompt));
+    }
     for (const auto& rule : spec.rules) {
       add("rule." + std::string(rule.id));
       if (rule.counts) add("missing." + std::string(rule.id), 1, 0);
@@ -91,8 +94,8 @@ class Wanted {
   // Does a key stand in a group that the tables define, without being asked for by one?
   bool is_stray(const std::string& key) const {
     if (keys_.contains(key)) return false;
-    for (const char* group :
-         {"seat.", "verb.", "prompt.", "rule.", "missing.", "ruling.", "event.", "variant."}) {
+    for (const char* group : {"seat.", "verb.", "prompt.", "why.", "rule.", "missing.", "ruling.",
+                              "event.", "variant."}) {
       if (key.starts_with(group)) return true;
     }
     for (const std::string& prefix : prefixes_) {

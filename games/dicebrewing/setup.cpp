@@ -62,6 +62,8 @@ std::string_view DiceBrewing::edition_json() { return embedded::edition_json; }
 const engine::TextFiles& DiceBrewing::texts_json() { return embedded::texts; }
 std::string_view DiceBrewing::diagrams() { return embedded::diagrams; }
 
+std::span<const std::string_view> DiceBrewing::lessons() { return embedded::lessons; }
+
 State DiceBrewing::setup(const Edition& edition, const engine::Variants& variants, int players,
                          engine::Chance& chance, engine::Events& events) {
   State s{};

@@ -11,6 +11,8 @@ std::string_view Goldbraeu::edition_json() { return embedded::edition_json; }
 const engine::TextFiles& Goldbraeu::texts_json() { return embedded::texts; }
 std::string_view Goldbraeu::diagrams() { return embedded::diagrams; }
 
+std::span<const std::string_view> Goldbraeu::lessons() { return embedded::lessons; }
+
 namespace {
 
 // Every tavern gets the shield of a brewery by lot; by variant, dealt anew until each brewery has

@@ -23,6 +23,7 @@ struct Koenig {
   static std::string_view edition_json();
   static const engine::TextFiles& texts_json();
   static std::string_view diagrams();
+  static std::span<const std::string_view> lessons();
   static engine::Error load_edition(const engine::Json& json, Edition& edition,
                                     engine::EditionNotes* notes = nullptr) {
     return koenig::load_edition(json, edition, notes);

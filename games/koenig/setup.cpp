@@ -55,6 +55,8 @@ std::string_view Koenig::edition_json() { return embedded::edition_json; }
 const engine::TextFiles& Koenig::texts_json() { return embedded::texts; }
 std::string_view Koenig::diagrams() { return embedded::diagrams; }
 
+std::span<const std::string_view> Koenig::lessons() { return embedded::lessons; }
+
 State Koenig::setup(const Edition& edition, const engine::Variants& variants, int players,
                     engine::Chance& chance, engine::Events& events) {
   State s{};

@@ -75,6 +75,8 @@ std::string_view Taverna::edition_json() { return embedded::edition_json; }
 const engine::TextFiles& Taverna::texts_json() { return embedded::texts; }
 std::string_view Taverna::diagrams() { return embedded::diagrams; }
 
+std::span<const std::string_view> Taverna::lessons() { return embedded::lessons; }
+
 State Taverna::setup(const Edition& edition, const engine::Variants& variants, int players,
                      engine::Chance& chance, engine::Events& events) {
   State s{};

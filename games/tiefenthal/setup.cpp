@@ -90,6 +90,8 @@ std::string_view Tiefenthal::edition_json() { return embedded::edition_json; }
 const engine::TextFiles& Tiefenthal::texts_json() { return embedded::texts; }
 std::string_view Tiefenthal::diagrams() { return embedded::diagrams; }
 
+std::span<const std::string_view> Tiefenthal::lessons() { return embedded::lessons; }
+
 State Tiefenthal::setup(const Edition& edition, const engine::Variants& variants, int players,
                         engine::Chance& chance, engine::Events& events) {
   State s{};

@@ -3,6 +3,7 @@
 import { botsOf, companyTests } from './company.mjs';
 import { editionTests } from './editions.mjs';
 import { accessible, check, person, same, until } from './harness.mjs';
+import { lessonTests } from './lessons.mjs';
 import { peopleTests } from './people.mjs';
 import { choose, myTurn, play } from './player.mjs';
 import { postTests } from './post.mjs';
@@ -1170,6 +1171,7 @@ export function testsFor(games) {
         return anna;
       },
     },
+    ...lessonTests(games),
     ...editionTests(games),
     ...companyTests(game),
     ...peopleTests(game), // some leave public tables behind

@@ -1,6 +1,6 @@
 // The catalogue of games and the texts, components and schema of each, as the server gives them.
 import { get } from './api';
-import type { Catalogue, Diagram, EditionInfo, GameInfo, Schema } from './protocol';
+import type { Catalogue, Diagram, EditionInfo, GameInfo, Lesson, Schema } from './protocol';
 import { lang } from './texts.svelte';
 
 /** Everything there is to know about a game, in the language of the page. */
@@ -66,6 +66,10 @@ export async function editionInfo(id: string, edition = ''): Promise<EditionInfo
   const [texts, figures] = await Promise.all([gameTexts(id, edition), gameFigures(id, edition)]);
   const { edition: name } = figures as { edition: string };
   return { name: texts['edition.name'] ?? name, hash: edition };
+}
+
+export function lesson(game: string, id: string): Promise<Lesson> {
+  return once(`/api/games/${game}/lessons/${id}/${lang()}`);
 }
 
 /** A diagram with what its board is drawn from. */

@@ -204,6 +204,45 @@ export interface Diagram {
   }[];
 }
 
+/** What happened on the way to a moment of a lesson: one choice, and where it led. */
+export interface LessonBeat {
+  seat: SeatId;
+  action?: string;
+  events: GameEvent[];
+  state: State;
+}
+
+export interface LessonMoment {
+  scene: number;
+  /** Of all steps of the lesson. */
+  step: number;
+  seats: number;
+  you: SeatId;
+  variants: Record<string, string>;
+  say: string;
+  /** Things and parts of the board that are pointed at. */
+  look: string[];
+  beats: LessonBeat[];
+  state: State;
+  /** Without an action: for who has read on; without `to` the lesson is over. */
+  leads: { action?: string; to?: number }[];
+  /** What is said to choices that don't lead on. */
+  answers: Record<string, string>;
+}
+
+/** A lesson, played through beforehand. */
+export interface Lesson {
+  id: string;
+  game: string;
+  title: string;
+  minutes: number;
+  steps: number;
+  edition: EditionInfo;
+  moments: LessonMoment[];
+  /** The real game that follows. */
+  play: { seats: number; variants: Record<string, string> } | null;
+}
+
 /** The members of a table that a `news` may replace. */
 export interface Changing {
   seats: Seat[];
@@ -432,6 +471,7 @@ export interface GameInfo {
   /** Those to choose from. */
   editions: EditionInfo[];
   variants: VariantInfo[];
+  lessons: { id: string; title: string; minutes: number }[];
 }
 
 export interface Catalogue {

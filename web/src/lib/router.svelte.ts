@@ -1,8 +1,10 @@
-// The client's own paths: / · /new/<game> · /t/<table> · /replay/<table> · /rules/<game> · /link#<code> · /me · /stop/<token>
+// The client's own paths: / · /new/<game> · /t/<table> · /replay/<table> · /rules/<game> · /learn/<game>/<lesson> · /link#<code> · /me · /stop/<token>
 
 export interface Route {
-  page: 'lobby' | 'new' | 'table' | 'replay' | 'rules' | 'link' | 'me' | 'stop' | 'lost';
+  page: 'lobby' | 'new' | 'table' | 'replay' | 'rules' | 'learn' | 'link' | 'me' | 'stop' | 'lost';
   id: string;
+  /** Of a lesson: which one. */
+  part: string;
   query: URLSearchParams;
   hash: string;
 }
@@ -15,15 +17,18 @@ export function parseRoute(url: URL): Route {
     t: 'table',
     replay: 'replay',
     rules: 'rules',
+    learn: 'learn',
     link: 'link',
     me: 'me',
     stop: 'stop',
   };
-  const page = rest.length > 0 ? 'lost' : (pages[first] ?? 'lost');
-  const needsId = page === 'table' || page === 'replay' || page === 'rules' || page === 'stop';
+  const parts = first === 'learn' ? 1 : 0;
+  const page = rest.length > parts ? 'lost' : (pages[first] ?? 'lost');
+  const needsId = ['table', 'replay', 'rules', 'learn', 'stop'].includes(page);
   return {
     page: needsId && !id ? 'lost' : page,
     id,
+    part: rest[0] ?? '',
     query: url.searchParams,
     hash: decodeURIComponent(url.hash.slice(1)),
   };

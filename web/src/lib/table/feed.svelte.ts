@@ -40,7 +40,7 @@ export abstract class Feed {
   /** What is to be stopped when the table is left. */
   protected follow(): (() => void)[] {
     return [
-      connection.listen((message) => this.#hear(message)),
+      connection.listen((message) => this.hear(message)),
       connection.whenOpen(() => void this.watch()),
     ];
   }
@@ -100,7 +100,7 @@ export abstract class Feed {
     while (await this.older());
   }
 
-  #hear(message: ServerMessage): void {
+  protected hear(message: ServerMessage): void {
     // What is on the screen was written for somebody who had blocked others.
     if (message.is === 'blocks' && this.info) void this.watch(true);
     if (!('table' in message) || message.table !== this.id) return;

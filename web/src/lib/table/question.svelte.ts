@@ -90,6 +90,12 @@ export abstract class Question extends Screen {
   /** What the question is about. */
   meant: Set<Thing> = $derived(new Set(this.view ? this.board?.concerns?.(this.view) : []));
 
+  /** What the answer decides, in a sentence of the game's; nothing where somebody else says it. */
+  get why(): string {
+    const prompt = this.asked?.asked?.prompt;
+    return prompt ? (this.texts[`why.${prompt}`] ?? '') : '';
+  }
+
   /** Whoever else asks; null where it is one's own turn, or own card. */
   get askedBy(): SeatId | null {
     const by = this.asked?.asked?.by?.seat;
