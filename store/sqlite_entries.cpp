@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <ranges>
 
 #include "store/checksum.h"
 
@@ -96,8 +97,8 @@ Scan scan_rows(sqlite3* db, int64_t after, const std::function<bool(const Row&)>
       back.push_back(std::move(row));
     }
     down.reset();
-    for (auto row = back.rbegin(); row != back.rend(); ++row) {
-      if (!visit(*row)) return scan;
+    for (const Row& row : std::views::reverse(back)) {
+      if (!visit(row)) return scan;
     }
     if (edge == 0) return scan;
     at = edge - 1;
