@@ -8,7 +8,7 @@
 namespace bots {
 namespace {
 
-constexpr int64_t kMost = 1'000'000'000'000;
+constexpr int64_t kLargest = 1'000'000'000'000;
 
 int64_t whole(float figure) { return std::llround(double{figure} * Value::kOne); }
 
@@ -23,7 +23,7 @@ bool read_numbers(const engine::Json& json, std::span<float> out) {
   if (!json.is_array() || json.items.size() != out.size()) return false;
   for (size_t i = 0; i < out.size(); ++i) {
     const engine::Json& item = json.items[i];
-    if (!item.is_integer() || item.integer > kMost || item.integer < -kMost) return false;
+    if (!item.is_integer() || item.integer > kLargest || item.integer < -kLargest) return false;
     out[i] = static_cast<float>(static_cast<double>(item.integer) / Value::kOne);
   }
   return true;
