@@ -508,7 +508,7 @@ TEST_P(ClientTest, StartMenu_OffersEditionsOfTheFolderAndASavedGameFindsItsOwnAg
   const std::filesystem::path folder = editions_folder();
   std::filesystem::create_directories(folder);
   std::string mine(game().edition_json());
-  const std::string standard = "\"edition\": \"standard\"";
+  const std::string standard = "\"edition\": \"" + game().default_edition()->name() + "\"";
   ASSERT_NE(mine.find(standard), std::string::npos);
   mine.replace(mine.find(standard), standard.size(), "\"edition\": \"of our own\"");
   std::ofstream(folder / "mine.json") << mine;

@@ -344,7 +344,9 @@ std::string TableForm::explanation(Row row) const {
 std::string TableForm::edition_text() const {
   std::string text;
   if (const std::string* own = texts().find("edition.text")) text = *own + "\n";
-  text += stage_.words().format("form.edition_text", editions_folder());
+  text +=
+      stage_.words().format("form.edition_text", editions_folder(),
+                            edition_title(*editions_.offered.front(), stage_.settings().language));
   for (const std::string& problem : editions_.problems) text += "\n" + problem;
   return text;
 }

@@ -273,7 +273,7 @@ class Replay {
     }
     const std::string ours = "start #" + hex64(format_ == 1 ? table->hash() : table->fingerprint());
     if (reader_.line() != ours) {
-      return differs("the game begins otherwise: '" + ours + "' is expected" +
+      return differs("'" + ours + "' is expected: the game begins otherwise" +
                      (reading_.made_with.empty() ? "; the record was edited or damaged" : ""));
     }
     reading_.table = std::move(table);
