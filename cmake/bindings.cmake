@@ -46,6 +46,8 @@ if(Python3_NumPy_FOUND AND Python3_Development.Module_FOUND)
     file(CREATE_LINK ${source} ${python_folder}/stamtafel/${name} SYMBOLIC)
   endforeach()
   add_dependencies(programs stamtafel_python)
+else()
+  message(STATUS "Without the Python package: it needs python3-dev, pybind11-dev and python3-numpy")
 endif()
 
 # What only the outside of the library shows: its tests link it like any program, the example is compiled
