@@ -91,8 +91,15 @@ Checked check(const std::string& file, const engine::FindEdition& find_edition) 
     engine::LessonReport read =
         engine::read_lesson(*text, engine::game_of_case_path(path), games::find);
     const engine::Lesson& lesson = read.lesson;
-    return {file,
-            {lesson.file.title.front(), static_cast<int>(lesson.moments.size()), read.problems}};
+    engine::CaseReport report;
+    report.title = lesson.file.title.front();
+    if (!lesson.moments.empty()) {
+      report.game = &lesson.moments.front().table->game();
+      report.edition = report.game->default_edition();
+    }
+    report.checks = static_cast<int>(lesson.moments.size());
+    report.problems = std::move(read.problems);
+    return {file, std::move(report)};
   }
   return {file,
           engine::run_case(*text, engine::game_of_case_path(path), games::find, find_edition)};

@@ -14,6 +14,8 @@
 #include "engine/json.h"
 #include "server/editions.h"
 #include "server/forget.h"
+#include "store/copy.h"
+#include "store/open.h"
 
 namespace cli {
 namespace {
@@ -21,6 +23,7 @@ namespace {
 struct DataFlags {
   std::string data;
   std::string file;
+  std::string from, to;
   std::string person;
   std::string older_than = "1y";
   bool force = false;
@@ -139,7 +142,8 @@ int run_restore(const DataFlags& flags) {
 
 int run_check(const DataFlags& flags) {
   const store::Checked checked = store::check_file(flags.data);
-  if (!checked.problem.empty()) return fail(flags.data + ": " + checked.problem, flags);
+  if (!checked.problem.empty())
+    return fail(store::without_password(flags.data) + ": " + checked.problem, flags);
   const bool sound = checked.check.problems.empty();
   if (flags.json) {
     print_json([&](engine::JsonWriter& out) { write_check(checked.check, out); });
@@ -153,7 +157,8 @@ int run_check(const DataFlags& flags) {
 
 int run_stats(const DataFlags& flags) {
   const store::Counted counted = store::read_stats(flags.data, now_ms());
-  if (!counted.problem.empty()) return fail(flags.data + ": " + counted.problem, flags);
+  if (!counted.problem.empty())
+    return fail(store::without_password(flags.data) + ": " + counted.problem, flags);
   const store::Stats& stats = counted.stats;
   const int64_t tables = stats.tables[0] + stats.tables[1] + stats.tables[2];
   const int64_t each = tables == 0 ? 0 : stats.file_bytes / tables;
@@ -272,6 +277,41 @@ int run_forget(const DataFlags& flags) {
   return kOk;
 }
 
+int run_copy(const DataFlags& flags) {
+  const store::Moved moved = store::copy(flags.from, flags.to, flags.force);
+  if (!moved.problem.empty()) return fail(moved.problem, flags);
+  const std::array<std::pair<std::string_view, int64_t>, 10> counts{{{"tables", moved.tables},
+                                                                     {"editions", moved.editions},
+                                                                     {"entries", moved.entries},
+                                                                     {"people", moved.people},
+                                                                     {"devices", moved.devices},
+                                                                     {"codes", moved.links},
+                                                                     {"blocks", moved.blocks},
+                                                                     {"mutes", moved.mutes},
+                                                                     {"addresses", moved.addresses},
+                                                                     {"notices", moved.notices}}};
+  if (flags.json) {
+    print_json([&](engine::JsonWriter& out) {
+      for (const auto& [name, count] : counts) out.member(name, count);
+      out.key("left_out");
+      out.begin_array();
+      for (const store::Problem& problem : moved.left_out)
+        out.value(std::string_view(problem.table));
+      out.end_array();
+    });
+  } else {
+    std::string line;
+    for (const auto& [name, count] : counts) {
+      line += fmt::format("{}{} {}", line.empty() ? "" : ", ", count, name);
+    }
+    print_line(fmt::format("{}: {}", store::without_password(flags.to), line));
+    for (const store::Problem& problem : moved.left_out) {
+      print_line(fmt::format("left out: table {}: {}", problem.table, problem.what));
+    }
+  }
+  return moved.left_out.empty() ? kOk : kFailed;
+}
+
 // A subcommand of `data`: what they all have, and options of its own.
 template <class Options>
 void add_part(CLI::App& data, int& exit_code, const char* name, const char* description,
@@ -282,9 +322,9 @@ void add_part(CLI::App& data, int& exit_code, const char* name, const char* desc
         command.group("Commands");
         command
             .add_option("--data", flags.data,
-                        "The server's file. By default stamtafel/tables.db in the user's data "
-                        "folder.")
-            ->option_text("FILE");
+                        "The server's file, or the address of its database (postgresql://…). By "
+                        "default stamtafel/tables.db in the user's data folder.")
+            ->option_text("FILE|ADDRESS");
         command.add_flag("--json", flags.json, "Prints one JSON object.");
         options(command, flags);
         add_footer(command, examples);
@@ -351,6 +391,23 @@ void add_data(CLI::App& app, int& exit_code) {
            "Tables by status, people and devices, how much there is and how fast it grows, the "
            "sizes of the file and of the log beside it. Works while the server runs.",
            "  stamtafel data stats\n", run_stats, [](CLI::App&, DataFlags&) {});
+
+  add_part(
+      *data, exit_code, "copy",
+      "move everything from a file to a PostgreSQL database, or back\n"
+      "Copies tables, people and all that belongs to them from one place to the other and says how "
+      "much that was. FROM stays as it is; TO must be empty: a file that isn't there, or a "
+      "database without tables of stamtafel. Refused while a server has either open. A copy that "
+      "is broken off is not taken for whole. When something is damaged nothing is copied, unless "
+      "--force leaves that out; the exit code is 1 then.",
+      "  stamtafel data copy tables.db postgresql://stamtafel@db.example/stamtafel\n"
+      "  stamtafel data copy postgresql:///stamtafel tables.db\n",
+      run_copy, [](CLI::App& command, DataFlags& flags) {
+        command.remove_option(command.get_option("--data"));
+        command.add_option("FROM", flags.from, "A file, or postgresql://…")->required();
+        command.add_option("TO", flags.to, "A file, or postgresql://…")->required();
+        command.add_flag("--force", flags.force, "Leaves out what is damaged.");
+      });
 
   add_part(
       *data, exit_code, "prune",

@@ -7,6 +7,7 @@
 #include "engine/json.h"
 #include "store/sqlite.h"
 #include "store/sqlite_statement.h"
+#include "tests/postgres.h"
 
 namespace cli_test {
 namespace {
@@ -127,6 +128,35 @@ TEST(Data, ForgetTakesAnIdOrANameThatIsClear) {
   EXPECT_EQ(stamtafel({"data", "forget", "p2", "--data", file}).code, 0);
   EXPECT_THAT(stamtafel({"data", "check", "--data", file}).out, HasSubstr("sound"));
   EXPECT_THAT(slurp(file), Not(HasSubstr("good evening")));
+}
+
+TEST(Data, CopyMovesAFileToADatabaseAndSaysWhatItMoved) {
+  const Folder folder;
+  const std::string file = folder.at("t.db");
+  const std::string address = tests::Postgres::get().fresh();
+  make_file(file);
+  const Ran there = stamtafel({"data", "copy", file, address});
+  EXPECT_EQ(there.code, 0) << there.err;
+  EXPECT_THAT(there.out, HasSubstr("2 tables, 1 editions, 4 entries, 3 people"));
+  const Ran again = stamtafel({"data", "copy", file, address});
+  EXPECT_EQ(again.code, 1);
+  EXPECT_THAT(again.err, HasSubstr("it is not empty"));
+  const Ran back = stamtafel({"data", "copy", address, folder.at("u.db"), "--json"});
+  EXPECT_EQ(json_of(back).find("entries")->integer, 4);
+  EXPECT_THAT(stamtafel({"data", "check", "--data", folder.at("u.db")}).out, HasSubstr("sound"));
+  EXPECT_THAT(stamtafel({"data", "check", "--data", address}).out,
+              HasSubstr("2 tables, 4 entries"));
+  EXPECT_THAT(stamtafel({"data", "stats", "--data", address}).out, HasSubstr("1 gathering"));
+  EXPECT_THAT(stamtafel({"data", "forget", "Anna", "--data", address}).out,
+              HasSubstr("Anna (p1) is forgotten: 1 line of chat removed"));
+  EXPECT_THAT(stamtafel({"data", "prune", "--data", address}).out,
+              HasSubstr("1 table with 1 entry"));
+  EXPECT_THAT(stamtafel({"data", "backup", folder.at("b.db"), "--data", address}).err,
+              HasSubstr("pg_dump"));
+  const Ran secret = stamtafel({"data", "stats", "--data", "postgresql://a:geheim@127.0.0.1:1/x"});
+  EXPECT_EQ(secret.code, 1);
+  EXPECT_THAT(secret.err, HasSubstr("postgresql://a@127.0.0.1:1/x"));
+  EXPECT_THAT(secret.err, Not(HasSubstr("geheim")));
 }
 
 TEST(Data, BadUseIsExplained) {

@@ -15,6 +15,7 @@
 #include "cli/saves.h"
 #include "server/notify.h"
 #include "server/server.h"
+#include "store/open.h"
 
 namespace cli {
 namespace {
@@ -156,9 +157,11 @@ server::ServerOptions options_of(const ServeFlags& flags) {
   options.backups.every = *parse_duration(flags.every);
   options.backups.keep = flags.keep;
   options.log = log_form(flags.log);
-  options.net.admin = flags.admin == "none" ? ""
-                      : flags.admin.empty() ? admin_socket_of(flags.data)
-                                            : flags.admin;
+  options.net.admin =
+      flags.admin == "none" ? ""
+      : !flags.admin.empty()
+          ? flags.admin
+          : admin_socket_of(store::is_postgres(flags.data) ? default_data() : flags.data);
   options.net.bind = flags.bind;
   options.net.tls_cert = flags.tls_cert;
   options.net.tls_key = flags.tls_key;
@@ -247,8 +250,9 @@ void add_serve(CLI::App& app, int& exit_code) {
             .add_option(
                 "--data", flags.data,
                 "The file in which tables and people are kept; made when it isn't there. By "
-                "default stamtafel/tables.db in the user's data folder.")
-            ->option_text("FILE");
+                "default stamtafel/tables.db in the user's data folder. Or the address of a "
+                "PostgreSQL database: postgresql://user@host/name.")
+            ->option_text("FILE|ADDRESS");
         command
             .add_option("--tls-cert", flags.tls_cert,
                         "Serves https with this certificate (PEM, with its chain).")
@@ -312,9 +316,11 @@ void add_serve(CLI::App& app, int& exit_code) {
             ->option_text("N (default: 7)")
             ->check(CLI::Range(1, 10000));
         command
-            .add_option("--admin", flags.admin,
-                        "The socket for 'stamtafel admin'; only its owner can open it. By default "
-                        "beside the data file, with .admin after its name; 'none' for no socket.")
+            .add_option(
+                "--admin", flags.admin,
+                "The socket for 'stamtafel admin'; only its owner can open it. By default "
+                "beside the data file, with .admin after its name (of a database: where the "
+                "file would be by default); 'none' for no socket.")
             ->option_text("PATH");
         command
             .add_option("--notify-hosts", flags.notify_hosts,

@@ -49,7 +49,9 @@ engine::Result<engine::EditionPtr> Editions::bring(const engine::AnyGame& game,
 void Editions::keep(const engine::AnyEdition& edition, int64_t now) {
   if (kept_.contains(edition.hash())) return;
   const std::string list = list_of(engine::hex64(edition.hash()));
-  if (store_.load(list).is != store::Loaded::Is::kNone) {
+  const store::Loaded::Is there = store_.load(list).is;
+  if (there == store::Loaded::Is::kUnreadable) return;  // the next table tries again
+  if (there != store::Loaded::Is::kNone) {
     kept_.insert(edition.hash());
     return;
   }

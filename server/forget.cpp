@@ -7,7 +7,7 @@
 #include "server/entry.h"
 #include "server/table.h"
 #include "store/data.h"
-#include "store/sqlite.h"
+#include "store/open.h"
 
 namespace server {
 namespace {
@@ -30,14 +30,14 @@ bool leave(store::Store& store, const Boxes& boxes, const store::Summary& summar
 }
 
 bool leave_all(const std::string& file, Forgotten& forgotten, int64_t now) {
-  store::SqliteOptions options;
-  options.file = file;
-  const store::Opened opened = store::open_sqlite(options);
+  store::OpenOptions options;
+  options.data = file;
+  const store::Opened opened = store::open(options);
   forgotten.problem = opened.problem;
   if (opened.store == nullptr) return false;
   const auto tables = opened.store->of_person(forgotten.id, std::numeric_limits<int>::max());
   if (!tables) {
-    forgotten.problem = file + ": the list of tables can't be read";
+    forgotten.problem = store::without_password(file) + ": the list of tables can't be read";
     return false;
   }
   Editions editions(*opened.store);

@@ -23,9 +23,9 @@ People::People(Context& context)
 std::string People::name_of(const std::string& person) {
   if (const auto known = names_.find(person); known != names_.end()) return known->second;
   const std::optional<store::Person> found = context_.store.person(person);
-  const std::string name = found ? found->name : std::string();
-  remember(person, name);
-  return name;
+  if (!found) return {};  // just now
+  remember(person, found->name);
+  return found->name;
 }
 
 void People::remember(const std::string& person, const std::string& name) {

@@ -21,6 +21,16 @@ engine::Language language_of(const HttpRequest& request) {
   return engine::Language::kEnglish;
 }
 
+// Who sent the request. nullopt: that can't be read just now; somebody with a device must not be
+// taken for nobody, be asked for a name, and become somebody else.
+std::optional<store::Person> sender(const HttpRequest& request, People& people,
+                                    store::Store& store) {
+  store::Person me = people.person_of(request);
+  if (!me.id.empty() || request.cookie_value("stamtafel").empty()) return me;
+  if (!store.person("")) return std::nullopt;
+  return people.person_of(request);
+}
+
 }  // namespace
 
 Routes::Routes(Context& context, People& people, Clients& clients, Tables& tables, Lobby& lobby,
@@ -59,6 +69,9 @@ bool Routes::admit(const HttpRequest& request, HttpResponse& response) {
     why = refusal(Code::kTooFast, "too-fast");
   } else if (why = foreign_host(request); !why) {
     why = foreign_origin(request);
+  }
+  if (!why && !sender(request, people_, context_.store)) {
+    why = refusal(Code::kStorage, "storage");
   }
   if (!why) return true;
   context_.metrics.count(why);
@@ -167,7 +180,8 @@ void Routes::route(const Call& call) {
       return refuse(call, {Code::kMessage, "bad-message", {"Content-Type"}, nullptr, "", ""});
     }
   }
-  Call known{request, call.reply, call.language, people_.person_of(request)};
+  const std::optional<store::Person> me = sender(request, people_, context_.store);
+  Call known{request, call.reply, call.language, me.value_or(store::Person{})};
   const std::vector<std::string_view> path =
       engine::split(std::string_view(request.path).substr(5), '/');
   const std::string_view method =
@@ -180,6 +194,7 @@ void Routes::route(const Call& call) {
   };
   if (method == "GET" && first == "games") return route_games(known, path);
   if (is("POST", "games", 3) && path[2] == "editions") return post_edition(known, path[1]);
+  if (!me) return refuse(known, refusal(Code::kStorage, "storage"));
   if (first == "me" || first == "tables") known.reply = renewing(known);
   if (is("GET", "me", 1)) return get_me(known);
   if (is("PUT", "me", 1)) return put_me(known);

@@ -6,7 +6,7 @@
 #include <chrono>
 #include <thread>
 
-#include "store/sqlite.h"
+#include "store/open.h"
 
 namespace server {
 namespace {
@@ -28,12 +28,11 @@ std::string backup_metrics(const BackupFigures& figures) {
 // What the look at the file brought; damage is contained, but the operator must know.
 void log_check(const Log& log, const store::Check& check) {
   for (const store::Problem& problem : check.problems) {
-    log.warn("data file damaged",
-             {{"table", Log::short_id(problem.table)}, {"problem", problem.what}});
+    log.warn("data damaged", {{"table", Log::short_id(problem.table)}, {"problem", problem.what}});
   }
-  log.info("data file checked", {{"entries", std::to_string(check.entries)},
-                                 {"whole", check.whole ? "yes" : "no"},
-                                 {"problems", std::to_string(check.problems.size())}});
+  log.info("data checked", {{"entries", std::to_string(check.entries)},
+                            {"whole", check.whole ? "yes" : "no"},
+                            {"problems", std::to_string(check.problems.size())}});
 }
 
 // Begins with the time of day, for whoever reads it in a log, and then only grows: neither a person
@@ -77,15 +76,17 @@ Server::~Server() {
 
 std::string Server::open() {
   if (std::string problem = log_.open(); !problem.empty()) return problem;
-  store::SqliteOptions sqlite;
-  sqlite.file = options_.data;
-  sqlite.max_pages = options_.max_pages;
-  sqlite.deliver = [this](std::function<void()> batch) { net_.post(std::move(batch)); };
-  sqlite.tell = [this](const std::string& problem) {
-    log_.warn("data file", {{"problem", problem}});
-  };
-  sqlite.check_whole = options_.check_whole;
-  store::Opened opened = store::open_sqlite(sqlite);
+  const std::string shown = store::without_password(options_.data);
+  if (store::is_postgres(options_.data) && !options_.backups.folder.empty()) {
+    return shown + ": a PostgreSQL database is backed up with its own tools, not by the server";
+  }
+  store::OpenOptions data;
+  data.data = options_.data;
+  data.max_pages = options_.max_pages;
+  data.deliver = [this](std::function<void()> batch) { net_.post(std::move(batch)); };
+  data.tell = [this](const std::string& problem) { log_.warn("data", {{"problem", problem}}); };
+  data.check_whole = options_.check_whole;
+  store::Opened opened = store::open(data);
   if (opened.store == nullptr) return opened.problem;
   store_ = std::move(opened.store);
   log_check(log_, opened.check);
@@ -108,7 +109,7 @@ std::string Server::open() {
   if (!options_.backups.folder.empty()) {
     backups_ = std::make_unique<Backups>(options_.data, options_.backups, log_);
   }
-  log_.info("listening", {{"address", address()}, {"data", options_.data}});
+  log_.info("listening", {{"address", address()}, {"data", shown}});
   return {};
 }
 

@@ -15,7 +15,7 @@ namespace server {
 struct ServerOptions {
   NetOptions net;
   Settings settings;         // `now`, where it is not given, is the clock of the system
-  std::string data;          // the SQLite file
+  std::string data;          // the SQLite file, or postgresql://…
   bool check_whole = false;  // the file, before anything is served; otherwise a part of it
   BackupOptions backups;
   int64_t max_pages = 0;

@@ -3,8 +3,11 @@
 // against disks and memory, not against somebody who writes to the file.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <string_view>
+
+#include "store/store.h"
 
 namespace store {
 
@@ -27,5 +30,26 @@ class Checksum {
   void add_byte(uint8_t byte) { state_ = (state_ ^ byte) * 0x100000001b3; }
   uint64_t state_ = 0xcbf29ce484222325;
 };
+
+inline int64_t checksum_of(std::string_view table, int64_t n, const Entry& entry) {
+  return Checksum().add(table).add(n).add(entry.at).add(entry.text).value();
+}
+
+inline int64_t checksum_of(const Summary& summary) {
+  Checksum sum;
+  sum.add(summary.table).add(static_cast<int64_t>(summary.status));
+  sum.add(int64_t{summary.listed}).add(int64_t{summary.clocked});
+  sum.add(summary.created).add(summary.touched).add(summary.about);
+  for (const std::string& person : summary.people) sum.add(person);
+  return sum.value();
+}
+
+// The summary as it will be read: each person once, in order.
+inline Summary as_kept(Summary summary) {
+  std::sort(summary.people.begin(), summary.people.end());
+  summary.people.erase(std::unique(summary.people.begin(), summary.people.end()),
+                       summary.people.end());
+  return summary;
+}
 
 }  // namespace store

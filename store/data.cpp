@@ -10,6 +10,9 @@
 #include <ctime>
 #include <filesystem>
 
+#include "store/open.h"
+#include "store/postgres_care.h"
+#include "store/sqlite_check.h"
 #include "store/sqlite_entries.h"
 #include "store/sqlite_file.h"
 #include "store/sqlite_schema.h"
@@ -20,6 +23,10 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr int kPagesAtOnce = 512;
+constexpr const char* kOwnTools =
+    "a PostgreSQL database is backed up and restored with its own tools (pg_dump and pg_restore, "
+    "or "
+    "pg_basebackup); `stamtafel data copy` makes a file of it";
 constexpr int64_t kLately = 30LL * 24 * 3600 * 1000;
 
 // A file that is made under another name first, and is removed unless it is kept. SQLite makes what
@@ -147,6 +154,7 @@ Copied back_up(const std::string& file, const std::string& to, bool replace,
     copied.problem = problem;
     return copied;
   };
+  if (is_postgres(file) || is_postgres(to)) return fail(kOwnTools);
   std::string problem;
   const Database from = open_to_read(file, problem, true);
   if (from == nullptr) return fail(file + ": " + problem);
@@ -171,6 +179,7 @@ Restored restore(const std::string& backup, const std::string& file, bool force)
     restored.problem = problem;
     return restored;
   };
+  if (is_postgres(file) || is_postgres(backup)) return fail(kOwnTools);
   const FileLock lock(file);
   if (!lock.problem().empty()) return fail(file + ": " + lock.problem());
   if (same_file(backup, file)) return fail(backup + ": that is the data file itself");
@@ -202,6 +211,7 @@ Restored restore(const std::string& backup, const std::string& file, bool force)
 }
 
 Checked check_file(const std::string& file) {
+  if (is_postgres(file)) return check_postgres(file);
   Checked checked;
   const Database db = open_to_read(file, checked.problem);
   // All that is looked at is of one moment, also beside a server that writes.
@@ -212,6 +222,7 @@ Checked check_file(const std::string& file) {
 }
 
 Counted read_stats(const std::string& file, int64_t now) {
+  if (is_postgres(file)) return postgres_stats(file, now);
   Counted counted;
   const Database db = open_to_read(file, counted.problem);
   if (db == nullptr) return counted;

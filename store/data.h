@@ -1,5 +1,7 @@
 // The care of a data file: copies, checks, figures, and taking things out. For the operator's
-// commands and the server's own backups; the server at work has the Store.
+// commands and the server's own backups; the server at work has the Store. Where a file is asked
+// for, the address of a PostgreSQL database will do as well, but for copies: databases have tools
+// of their own for that, and those are named instead.
 //
 // Copying, checking and counting work beside a server that has the file open. Restoring and taking
 // out are refused then: the server would not know of it.
@@ -12,9 +14,10 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <variant>
 #include <vector>
 
-#include "store/sqlite_check.h"
+#include "store/check.h"
 #include "store/store.h"
 
 namespace store {
@@ -67,6 +70,25 @@ struct Counted {
 };
 Counted read_stats(const std::string& file, int64_t now);
 
+// A list of entries, as it was read.
+struct List {
+  std::string id;
+  Loaded loaded;
+  std::optional<Summary> summary;
+  bool sound = true;  // the summary agrees with its checksum
+};
+struct Link {
+  std::string code;  // the hash
+  std::string person;
+  int64_t until = 0;
+};
+struct Block {
+  std::string person;
+  std::string other;
+};
+// One of all the things that are kept.
+using Item = std::variant<List, Person, Device, Link, Block, Mute, Address, Notice>;
+
 // A file that nobody else has open, to take things out of it.
 class Care {
  public:
@@ -95,6 +117,9 @@ class Care {
   // another text have that. How many were rewritten; nullopt: nothing has changed.
   using Rewrite = std::function<std::optional<std::string>(const Entry&)>;
   virtual std::optional<int64_t> forget(std::string_view person, const Rewrite& rewrite) = 0;
+
+  // Everything, one after the other, until `visit` returns false. False: problem().
+  virtual bool each(const std::function<bool(Item)>& visit) = 0;
 
   // Gives the space back, so that nothing of what was taken out is left in the file. Needs as much
   // space again while it works.

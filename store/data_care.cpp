@@ -1,9 +1,16 @@
 // Taking things out of a file that nobody else has open.
+#include <algorithm>
 #include <map>
+#include <set>
 
+#include "store/checksum.h"
 #include "store/data.h"
+#include "store/open.h"
+#include "store/postgres_care.h"
 #include "store/sqlite_entries.h"
 #include "store/sqlite_file.h"
+#include "store/sqlite_lists.h"
+#include "store/sqlite_people.h"
 #include "store/sqlite_schema.h"
 
 namespace store {
@@ -89,6 +96,44 @@ class SqliteCare final : public Care {
     return done ? std::optional(static_cast<int64_t>(changed.size())) : std::nullopt;
   }
 
+  bool each(const std::function<bool(Item)>& visit) override {
+    const std::optional<Newer> newer = find_newer(db_.get());
+    if (!newer) return false;
+    std::map<std::string, std::pair<Summary, bool>> summaries;
+    SummaryReader lists(db_.get());
+    lists.each(
+        [&](const Summary& summary, bool sound) { summaries[summary.table] = {summary, sound}; });
+    std::set<std::string> ids;
+    scan_rows(db_.get(), 0, [&](const Row& row) {
+      ids.insert(row.table);
+      return true;
+    });
+    for (const auto& [table, summary] : summaries) ids.insert(table);
+    const Recent recent(newer->tables);
+    EntryReader reader(db_.get(), recent);
+    for (const std::string& id : ids) {
+      List list{id, reader.load(id), std::nullopt, true};
+      if (const auto found = summaries.find(id); found != summaries.end()) {
+        list.summary = found->second.first;
+        list.sound = found->second.second;
+      }
+      if (!visit(std::move(list))) return true;
+    }
+    return each_of("select id, name from person", visit,
+                   [](const Statement& row) { return Person{row.text(0), row.text(1)}; }) &&
+           each_of("select token, person, made, seen, browser, system from device", visit,
+                   PeopleReader::device_in) &&
+           each_of("select code, person, until from link", visit,
+                   [](const Statement& row) {
+                     return Link{row.text(0), row.text(1), row.integer(2)};
+                   }) &&
+           each_of("select person, other from block", visit,
+                   [](const Statement& row) { return Block{row.text(0), row.text(1)}; }) &&
+           all_of(PeopleReader(db_.get()).mutes(), visit) &&
+           all_of(PeopleReader(db_.get()).addresses(), visit) &&
+           all_of(PeopleReader(db_.get()).notices(), visit);
+  }
+
   bool shrink() override {
     const bool done = run_sql(db_.get(), "vacuum");
     if (!done) problem_ = sqlite3_errmsg(db_.get());
@@ -107,6 +152,20 @@ class SqliteCare final : public Care {
     problem_ = sqlite3_errmsg(db_.get());
     if (sqlite3_get_autocommit(db_.get()) == 0) run_sql(db_.get(), "rollback");
     return false;
+  }
+  template <class Make>
+  bool each_of(const char* sql, const std::function<bool(Item)>& visit, Make make) {
+    Statement rows(db_.get(), sql);
+    rows.bind();
+    while (rows.row()) {
+      if (!visit(make(rows))) break;
+    }
+    return !rows.failed();
+  }
+  template <class Items>
+  static bool all_of(const std::optional<Items>& items, const std::function<bool(Item)>& visit) {
+    return items && std::all_of(items->begin(), items->end(),
+                                [&](const auto& item) { return visit(item), true; });
   }
   // Where every table ends is in `last`, and nothing is newer.
   bool index_all() {
@@ -128,6 +187,7 @@ class SqliteCare final : public Care {
 }  // namespace
 
 Care::Opened Care::open(const std::string& file) {
+  if (is_postgres(file)) return open_postgres_care(file);
   if (size_of(file) == 0) return {nullptr, file + ": there is no such file"};
   auto lock = std::make_unique<FileLock>(file);
   if (!lock->problem().empty()) return {nullptr, file + ": " + lock->problem()};

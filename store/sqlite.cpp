@@ -8,6 +8,8 @@
 #include <span>
 #include <thread>
 
+#include "store/checksum.h"
+#include "store/sqlite_check.h"
 #include "store/sqlite_entries.h"
 #include "store/sqlite_file.h"
 #include "store/sqlite_lists.h"

@@ -6,7 +6,7 @@
 #include <memory>
 #include <string>
 
-#include "store/sqlite_check.h"
+#include "store/open.h"
 #include "store/sqlite_wal.h"
 #include "store/store.h"
 
@@ -23,12 +23,6 @@ struct SqliteOptions {
   std::chrono::milliseconds check_for{1000};
   std::string vfs;        // SQLite's name for another file system; tests have one that fails
   int64_t max_pages = 0;  // 0: as large as the disk; tests fill a small one
-};
-
-struct Opened {
-  std::unique_ptr<Store> store;  // nullptr: `problem` says why
-  std::string problem;
-  Check check;  // a file with problems is opened all the same: what is sound goes on
 };
 
 // Refused when another process has the file open, or when it is of a newer schema.

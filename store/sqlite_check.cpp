@@ -1,7 +1,6 @@
 #include "store/sqlite_check.h"
 
 #include <map>
-#include <set>
 
 #include "store/sqlite_entries.h"
 #include "store/sqlite_lists.h"
@@ -23,19 +22,6 @@ void check_pages(sqlite3* db, const char* pragma, Check& check) {
   }
   if (lines.failed()) check.problems.push_back({"", sqlite3_errmsg(db)});
 }
-
-// Says the first problem of each table.
-class Blame {
- public:
-  explicit Blame(Check& check) : check_(check) {}
-  void operator()(const std::string& table, std::string what) {
-    if (blamed_.insert(table).second) check_.problems.push_back({table, std::move(what)});
-  }
-
- private:
-  Check& check_;
-  std::set<std::string> blamed_;
-};
 
 // In the order of the rows each must be the next one of its table. Where each table ends.
 LastOf check_rows(sqlite3* db, Blame& blame, Check& check) {

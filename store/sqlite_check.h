@@ -3,25 +3,11 @@
 #pragma once
 
 #include <chrono>
-#include <cstdint>
-#include <string>
-#include <vector>
 
+#include "store/check.h"
 #include "store/sqlite_statement.h"
 
 namespace store {
-
-struct Problem {
-  std::string table;  // empty: of the file, or of nobody knows whom
-  std::string what;
-};
-
-struct Check {
-  bool whole = false;   // everything was looked at
-  int64_t entries = 0;  // whose checksums were looked at
-  int64_t tables = 0;
-  std::vector<Problem> problems;  // of each table the first
-};
 
 // The pages of a file of moderate size, and as many of the newest entries as the time allows.
 Check check_quickly(sqlite3* db, std::chrono::milliseconds time);

@@ -35,10 +35,6 @@ Row row_of(const Statement& statement) {
   return row;
 }
 
-int64_t checksum_of(std::string_view table, int64_t n, const Entry& entry) {
-  return Checksum().add(table).add(n).add(entry.at).add(entry.text).value();
-}
-
 std::string problem_of(const Row& row, int64_t summed_after) {
   if (!row.sum) {
     return row.id > summed_after ? name_of(row.n, row.id) + " has lost its checksum" : "";

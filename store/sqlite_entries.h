@@ -33,7 +33,6 @@ struct Row {
 // Of a statement that selects kRowColumns.
 inline constexpr const char* kRowColumns = "id, tbl, n, prev, at, text, sum";
 Row row_of(const Statement& statement);
-int64_t checksum_of(std::string_view table, int64_t n, const Entry& entry);
 
 // What is wrong with the row itself, or nothing. `summed_after`: rows after this one have a
 // checksum; those before are of a version that had none.

@@ -13,24 +13,13 @@ std::string select_summaries(const char* rest) { return std::string(kColumns) + 
 
 }  // namespace
 
-int64_t checksum_of(const Summary& summary) {
-  Checksum sum;
-  sum.add(summary.table).add(static_cast<int64_t>(summary.status));
-  sum.add(int64_t{summary.listed}).add(int64_t{summary.clocked});
-  sum.add(summary.created).add(summary.touched).add(summary.about);
-  for (const std::string& person : summary.people) sum.add(person);
-  return sum.value();
-}
-
 SummaryWriter::SummaryWriter(sqlite3* db)
     : put_(db, "insert or replace into summary values(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)"),
       clear_sitters_(db, "delete from sitter where tbl = ?1"),
       add_sitter_(db, "insert into sitter values(?1, ?2)") {}
 
 bool SummaryWriter::put(const Summary& summary) {
-  Summary kept = summary;  // as it will be read
-  std::sort(kept.people.begin(), kept.people.end());
-  kept.people.erase(std::unique(kept.people.begin(), kept.people.end()), kept.people.end());
+  const Summary kept = as_kept(summary);
   if (!put_.bind(kept.table, static_cast<int>(kept.status), kept.listed, kept.clocked, kept.created,
                  kept.touched, kept.about, checksum_of(kept))
            .run() ||

@@ -12,8 +12,6 @@
 
 namespace store {
 
-int64_t checksum_of(const Summary& summary);
-
 class SummaryWriter {
  public:
   explicit SummaryWriter(sqlite3* db);

@@ -48,10 +48,11 @@ class PeopleReader {
   std::optional<std::vector<Mute>> mutes();
   std::optional<std::vector<Address>> addresses();
   std::optional<std::vector<Notice>> notices();
+  // Of a statement that selects token, person, made, seen, browser, system.
+  static Device device_in(const Statement& row);
 
  private:
   static std::optional<Person> one(Statement& statement);
-  static Device device_in(const Statement& row);
 
   Statement person_, of_device_, device_, devices_, blocked_, mutes_, addresses_, notices_;
 };

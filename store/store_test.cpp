@@ -5,6 +5,7 @@
 
 #include <fstream>
 
+#include "store/postgres.h"
 #include "store/sqlite_statement.h"
 #include "store/testing.h"
 
@@ -12,7 +13,9 @@ namespace store_test {
 namespace {
 
 using store::Database;
+using store::open_postgres;
 using store::open_sqlite;
+using store::PostgresOptions;
 using store::run_sql;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
@@ -37,7 +40,30 @@ Opened small_sqlite_at(const Home& home) {
   return open_sqlite(options);
 }
 
-const Backend kBackends[]{{"sqlite", sqlite_at, small_sqlite_at}};
+Opened postgres_at(const Home& home) {
+  tests::Postgres::get().run("drop function if exists full_disk() cascade", home.address());
+  PostgresOptions options;
+  options.address = home.address();
+  return open_postgres(options);
+}
+// From some size on the database says what it says when the disk is full.
+Opened small_postgres_at(const Home& home) {
+  Opened opened = postgres_at(home);
+  tests::Postgres::get().run(R"sql(
+    create function full_disk() returns trigger language plpgsql as $$ begin
+      if pg_relation_size('entry') > 100000 then
+        raise exception 'could not extend file' using errcode = 'disk_full';
+      end if;
+      return null;
+    end $$;
+    alter table entry alter column text set storage plain;
+    create trigger full_disk after insert on entry execute function full_disk())sql",
+                             home.address());
+  return opened;
+}
+
+const Backend kBackends[]{{"sqlite", sqlite_at, small_sqlite_at},
+                          {"postgres", postgres_at, small_postgres_at}};
 
 class EveryStore : public ::testing::TestWithParam<Backend> {
  protected:

@@ -15,6 +15,7 @@
 #include "store/sqlite.h"
 #include "store/sqlite_file.h"
 #include "tests/folder.h"
+#include "tests/postgres.h"
 
 namespace store_test {
 
@@ -37,9 +38,14 @@ using store::Then;
 class Home {
  public:
   std::string file() const { return folder_.at("t.db"); }
+  const std::string& address() const {
+    if (address_.empty()) address_ = tests::Postgres::get().fresh();
+    return address_;
+  }
 
  private:
   tests::Folder folder_;
+  mutable std::string address_;
 };
 
 // Waits for the answer of one request.

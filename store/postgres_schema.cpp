@@ -1,0 +1,165 @@
+#include "store/postgres_schema.h"
+
+#include <array>
+
+namespace store {
+namespace {
+
+constexpr int kOldestServer = 130000;
+
+// The row of a table in `tbl` says where its list ends, and is what appending locks. A row with
+// room beside it is rewritten in its place: `n` is in no index. Texts compare by their bytes, as in
+// SQLite.
+constexpr const char* kFirstStep = R"sql(
+create table tbl(
+  id text collate "C" primary key, n bigint not null,
+  status smallint, listed boolean, clocked boolean, created bigint, touched bigint, about text,
+  sum bigint) with (fillfactor = 60);
+create index lobby on tbl(touched) where listed and status < 2;
+create index on_clock on tbl(id) where clocked and status = 1;
+create table entry(
+  tbl text collate "C", n bigint, at bigint not null, writer bigint not null, sum bigint not null,
+  text text not null, primary key(tbl, n));
+create table sitter(person text collate "C", tbl text collate "C", primary key(person, tbl));
+create index sitter_table on sitter(tbl);
+create view summary as
+  select id, n, status, listed, clocked, created, touched, about, sum,
+         array(select person from sitter where tbl = id order by person) as people from tbl;
+create table person(id text collate "C" primary key, name text collate "C" not null);
+create table device(
+  token text collate "C" primary key, person text collate "C" not null, made bigint not null,
+  seen bigint not null, browser text not null, system text not null);
+create index device_person on device(person);
+create table link(
+  code text collate "C" primary key, person text collate "C" not null, until bigint not null);
+create table block(
+  person text collate "C", other text collate "C", primary key(person, other));
+create table mute(person text collate "C" primary key, until bigint not null);
+create table address(
+  person text collate "C", kind text collate "C", target text not null, language text not null,
+  code text not null, until bigint not null, stop text not null, primary key(person, kind));
+create table notice(
+  person text collate "C", tbl text collate "C", kind text collate "C", due bigint not null,
+  tries bigint not null, sent boolean not null, primary key(person, tbl, kind));
+)sql";
+
+// Each leads from the version before it to its own.
+constexpr std::array kSteps{kFirstStep};
+constexpr int64_t kPostgresSchema = kSteps.size();
+
+constexpr const char* kQueue =
+    "select pg_advisory_xact_lock(hashtext('stamtafel schema'), "
+    "current_schema()::regnamespace::oid::int)";
+
+// The one number that a statement gives. False: problem.
+bool number(Connection& connection, const std::string& text, int64_t& out, std::string& problem) {
+  const std::optional<Rows> rows = connection.ask_once(text);
+  if (!rows || !rows->well() || rows->size() != 1) {
+    problem = !rows           ? connection.problem()
+              : !rows->well() ? rows->problem()
+                              : "the version of its tables is missing";
+    return false;
+  }
+  out = rows->integer(0, 0);
+  return true;
+}
+
+std::string newer_than_known(int64_t version) {
+  return "it was written by a newer version of stamtafel (schema " + std::to_string(version) +
+         "; this program knows " + std::to_string(kPostgresSchema) + ")";
+}
+constexpr const char* kBrokenOff = "a copy into it was broken off; drop its tables and copy again";
+
+std::string take_over(Connection& connection, bool filling) {
+  std::string problem;
+  int64_t there = 0;
+  if (!(problem = connection.run(kQueue)).empty()) return problem;
+  if (!number(connection, "select to_regclass('stamtafel_schema') is not null", there, problem))
+    return problem;
+  if (there == 0) {
+    problem = connection.run(
+        "create table stamtafel_schema(version bigint not null, filling boolean not null);"
+        "insert into stamtafel_schema values(0, false)");
+    if (!problem.empty()) return problem;
+  }
+  int64_t version = 0;
+  int64_t broken = 0;
+  if (!number(connection, "select version from stamtafel_schema", version, problem) ||
+      !number(connection, "select filling from stamtafel_schema", broken, problem)) {
+    return problem;
+  }
+  if (version > kPostgresSchema) {
+    return newer_than_known(version);
+  }
+  if (broken != 0 && !filling) {
+    return kBrokenOff;
+  }
+  if (version == kPostgresSchema) return {};
+  for (int64_t step = version; step < kPostgresSchema; ++step) {
+    problem = connection.run(kSteps[static_cast<size_t>(step)]);
+    if (!problem.empty()) return problem;
+  }
+  return connection.run("update stamtafel_schema set version = " + std::to_string(kPostgresSchema));
+}
+
+}  // namespace
+
+std::string prepare(Connection& connection, bool filling) {
+  if (connection.version() < kOldestServer) {
+    return "it is PostgreSQL " + std::to_string(connection.version() / 10000) +
+           "; stamtafel needs 13 or newer";
+  }
+  int64_t encoded = 0;
+  std::string problem;
+  if (!number(connection, "select current_setting('server_encoding') = 'UTF8'", encoded, problem)) {
+    return problem;
+  }
+  if (encoded == 0) return "its encoding is not UTF8";
+  int64_t there = 0;
+  if (!number(connection, "select current_schema() is not null", there, problem)) return problem;
+  if (there == 0) return "there is no such schema";
+  if (!(problem = connection.run("begin")).empty()) return problem;
+  problem = take_over(connection, filling);
+  if (problem.empty()) return connection.run("commit");
+  connection.run("rollback");
+  return problem;
+}
+
+std::string check_schema(Connection& connection) {
+  std::string problem;
+  int64_t there = 0;
+  int64_t version = 0;
+  int64_t broken = 0;
+  if (!number(connection, "select to_regclass('stamtafel_schema') is not null", there, problem)) {
+    return problem;
+  }
+  if (there == 0) return "there are no tables of stamtafel in it";
+  if (!number(connection, "select version from stamtafel_schema", version, problem) ||
+      !number(connection, "select filling from stamtafel_schema", broken, problem)) {
+    return problem;
+  }
+  if (version > kPostgresSchema) return newer_than_known(version);
+  if (broken != 0) return kBrokenOff;
+  if (version == kPostgresSchema) return {};
+  return "it is of an older version of stamtafel (schema " + std::to_string(version) +
+         "); the server takes it over when it opens it";
+}
+
+std::string lock(Connection& connection) {
+  std::string problem;
+  int64_t ours = 0;
+  if (!number(connection,
+              "select pg_try_advisory_lock(hashtext('stamtafel server'), "
+              "current_schema()::regnamespace::oid::int)",
+              ours, problem)) {
+    return problem;
+  }
+  return ours != 0 ? "" : "it is in use by another server";
+}
+
+std::string mark_filling(Connection& connection, bool filling) {
+  return connection.run(std::string("update stamtafel_schema set filling = ") +
+                        (filling ? "true" : "false"));
+}
+
+}  // namespace store
