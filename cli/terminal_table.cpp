@@ -120,7 +120,7 @@ void draw_frame(Surface& surface, const Layout& layout, std::string_view left_ti
 
 std::string why_text(const engine::AnyTable& table, Seat seat, const Texts& texts) {
   const auto prompt = static_cast<size_t>(table.prompt(seat));
-  return std::string(texts.get("why." + std::string(table.game().spec().prompts[prompt])));
+  return std::string(texts.get("purpose." + std::string(table.game().spec().prompts[prompt])));
 }
 
 std::string prompt_text(const engine::AnyTable& table, Seat seat, const Texts& texts) {

@@ -5,7 +5,7 @@
 namespace engine {
 namespace {
 
-constexpr std::array<CaseGrammar::Keyword, 14> kKeywords{{
+constexpr std::array<CaseGrammar::Keyword, 14> kLessonKeywords{{
     {"lesson"},
     {"game"},
     {"title"},
@@ -21,10 +21,10 @@ constexpr std::array<CaseGrammar::Keyword, 14> kKeywords{{
     {"then", true},
     {"play"},
 }};
-constexpr CaseGrammar kGrammar{"lesson", "lesson", kKeywords};
+constexpr CaseGrammar kLessonGrammar{"lesson", "lesson", kLessonKeywords};
 
 // "en: Sit down." in every language; a line without one goes on where the last one ended.
-LineError read_text(const CaseBlock& block, LessonText& text) {
+LineError read_lesson_text(const CaseBlock& block, LessonText& text) {
   if (!block.head.empty() && block.keyword != "not")
     return {block.line, "the text stands below '" + block.keyword + "', a line each language"};
   std::string* current = nullptr;
@@ -75,7 +75,7 @@ class LessonReader {
     }
     if (word == "say") {
       scene.steps.emplace_back().line = block.line;
-      return read_text(block, scene.steps.back().say);
+      return read_lesson_text(block, scene.steps.back().say);
     }
     if (scene.steps.empty()) return fail(block, "'" + word + "' comes before the first 'say'");
     return read_part(block, scene.steps.back());
@@ -101,7 +101,7 @@ class LessonReader {
   LineError read_head(const CaseBlock& block) {
     if (!file_.scenes.empty())
       return fail(block, "'" + block.keyword + "' stands before the first 'given'");
-    if (block.keyword == "title") return read_text(block, file_.title);
+    if (block.keyword == "title") return read_lesson_text(block, file_.title);
     if (block.head.empty()) return fail(block, "'" + block.keyword + "' is empty");
     int64_t minutes = 0;
     if (block.keyword == "lesson") {
@@ -147,11 +147,11 @@ class LessonReader {
     if (step.wanted.empty()) return fail(block, "'" + word + "' needs a 'do' before it");
     if (word == "else") {
       if (step.otherwise) return fail(block, "a second 'else' in one step");
-      return read_text(block, step.otherwise.emplace());
+      return read_lesson_text(block, step.otherwise.emplace());
     }
     if (block.head.empty()) return fail(block, "'not ACTION' is expected");
     step.answers.push_back({block.line, block.head, {}});
-    return read_text(block, step.answers.back().text);
+    return read_lesson_text(block, step.answers.back().text);
   }
 
   LessonFile& file_;
@@ -161,8 +161,8 @@ class LessonReader {
 
 LineError parse_lesson(std::string_view text, LessonFile& file) {
   std::vector<CaseBlock> blocks;
-  if (LineError error = read_blocks(text, kGrammar, blocks)) return error;
-  if (blocks.front().keyword != kGrammar.first)
+  if (LineError error = read_blocks(text, kLessonGrammar, blocks)) return error;
+  if (blocks.front().keyword != kLessonGrammar.first)
     return {blocks.front().line, "a lesson begins with 'lesson'"};
   LessonReader reader(file);
   for (CaseBlock& block : blocks) {

@@ -7,8 +7,6 @@
 namespace server_test {
 namespace {
 
-using ::testing::HasSubstr;
-
 TEST(Lessons, TheCatalogueListsThemAndEachIsThereInEveryLanguage) {
   const Folder folder;
   TestServer server(folder.at("t.db"));

@@ -38,7 +38,7 @@ class Wanted {
     for (const auto& verb : spec.verbs) add("verb." + std::string(verb.id), count(verb.args), 0);
     for (std::string_view prompt : spec.prompts) {
       add("prompt." + std::string(prompt));
-      add("why." + std::string(prompt));
+      add("purpose." + std::string(prompt));
     }
     for (const auto& rule : spec.rules) {
       add("rule." + std::string(rule.id));
@@ -94,8 +94,8 @@ class Wanted {
   // Does a key stand in a group that the tables define, without being asked for by one?
   bool is_stray(const std::string& key) const {
     if (keys_.contains(key)) return false;
-    for (const char* group : {"seat.", "verb.", "prompt.", "why.", "rule.", "missing.", "ruling.",
-                              "event.", "variant."}) {
+    for (const char* group : {"seat.", "verb.", "prompt.", "purpose.", "rule.", "missing.",
+                              "ruling.", "event.", "variant."}) {
       if (key.starts_with(group)) return true;
     }
     for (const std::string& prefix : prefixes_) {

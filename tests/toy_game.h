@@ -136,7 +136,7 @@ inline constexpr std::string_view kToyTexts = R"({
            "four": {"name": "Four"}, "king": {"name": "King"}},
   "verb": {"point": "Point at {0}", "play": "Play {0}", "swap": "Swap hands", "bid": "Bid {0}"},
   "prompt": {"point": "At whom", "play": "Which card", "bid": "How much"},
-  "why": {"point": "Somebody has to be.", "play": "Cards are there to be played.",
+  "purpose": {"point": "Somebody has to be.", "play": "Cards are there to be played.",
           "bid": "The highest wins."},
   "event": {"pointed": "{0} points at {1}.", "played": "{0} plays {1}.", "swapped": "{0} and {1} swap.",
             "bid": {"shown": "{0} bids {1}.", "hidden": "{0} bids."}, "opened": "{0} has bid {1}.",

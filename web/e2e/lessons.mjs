@@ -192,7 +192,7 @@ export const lessonTests = (games) => [
       await page.locator('.bar .why').waitFor();
       const texts = await anna.get(`/api/games/${game.id}/texts/en`);
       const prompt = anna.frames.findLast((frame) => frame.state?.asked)?.state.asked.prompt;
-      same(await page.locator('.bar .why').textContent(), texts[`why.${prompt}`], 'why');
+      same(await page.locator('.bar .why').textContent(), texts[`purpose.${prompt}`], 'why');
       await page.evaluate(
         (question) =>
           localStorage.setItem('stamtafel.questions', JSON.stringify({ [question]: 3 })),
@@ -204,7 +204,7 @@ export const lessonTests = (games) => [
       await ask.waitFor();
       same(await page.locator('.bar .why').count(), 0, 'told unasked');
       await ask.click();
-      same(await page.locator('.bar .why').textContent(), texts[`why.${prompt}`], 'why, asked for');
+      same(await page.locator('.bar .why').textContent(), texts[`purpose.${prompt}`], 'why, asked for');
       return anna;
     },
   },

@@ -93,7 +93,7 @@ export abstract class Question extends Screen {
   /** What the answer decides, in a sentence of the game's; nothing where somebody else says it. */
   get why(): string {
     const prompt = this.asked?.asked?.prompt;
-    return prompt ? (this.texts[`why.${prompt}`] ?? '') : '';
+    return prompt ? (this.texts[`purpose.${prompt}`] ?? '') : '';
   }
 
   /** Whoever else asks; null where it is one's own turn, or own card. */
