@@ -70,7 +70,8 @@ TEST(App, AnUnknownCommandIsToldWithTheNearestOne) {
   EXPECT_THAT(ran.out, IsEmpty());
   EXPECT_THAT(ran.err,
               StartsWith("stamtafel: there is no command 'simulat'. Did you mean 'simulate'?"));
-  EXPECT_THAT(stamtafel({"quuxquuxquux"}).err, HasSubstr("The commands: serve, play, games"));
+  EXPECT_THAT(stamtafel({"quuxquuxquux"}).err,
+              HasSubstr("The commands: serve, play, learn, games"));
 }
 
 TEST(App, AnUnknownOptionIsToldWithTheNearestOne) {

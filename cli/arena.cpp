@@ -264,17 +264,16 @@ void add_arena(CLI::App& app, int& exit_code) {
                 "series. Default: 0.")
             ->option_text("N")
             ->check(CLI::Range(0, kMaxBlocks));
-        CLI::Option* sprt =
-            command.add_flag(
-             "--cheat", flags.cheat,
-             "The candidate sees everything: to measure what hidden information is worth in this "
-             "game. Nowhere else does a bot see more than its seat.");
-         command
-                .add_option(
-                    "--sprt", flags.sprt,
-                    "Ends as soon as one of two hypotheses about the candidate is far likelier: "
-                    "shares of wins in percent, as 50,55, or Elo, as 0elo,20elo.")
-                ->option_text("H0,H1");
+        CLI::Option* sprt = command.add_flag(
+            "--cheat", flags.cheat,
+            "The candidate sees everything: to measure what hidden information is worth in this "
+            "game. Nowhere else does a bot see more than its seat.");
+        command
+            .add_option(
+                "--sprt", flags.sprt,
+                "Ends as soon as one of two hypotheses about the candidate is far likelier: "
+                "shares of wins in percent, as 50,55, or Elo, as 0elo,20elo.")
+            ->option_text("H0,H1");
         command
             .add_option("--alpha", flags.alpha,
                         "How often H1 may be taken when H0 is true. Default: 0.05.")

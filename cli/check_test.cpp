@@ -69,7 +69,7 @@ TEST(Check, AFolderWithoutCasesIsAnError) {
   const Folder folder;
   const Ran ran = stamtafel({"check", folder.at("")});
   EXPECT_EQ(ran.code, 1);
-  EXPECT_THAT(ran.err, HasSubstr("there is no case (*.case) below"));
+  EXPECT_THAT(ran.err, HasSubstr("there is no case (*.case) and no lesson (*.lesson) below"));
 }
 
 }  // namespace

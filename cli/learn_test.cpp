@@ -104,7 +104,8 @@ TEST(Coach, SaysWhyUntilAQuestionIsKnown) {
     coach.answered(table, seat);
   }
   EXPECT_FALSE(coach.due(table, seat));
-  EXPECT_THAT(cli::why_text(table, seat, game().texts(Language::kEnglish)), Not(HasSubstr("purpose.")));
+  EXPECT_THAT(cli::why_text(table, seat, game().texts(Language::kEnglish)),
+              Not(HasSubstr("purpose.")));
 }
 
 }  // namespace

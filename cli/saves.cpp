@@ -152,10 +152,9 @@ engine::Result<engine::EditionPtr> edition_for_record(std::string_view record,
   for (std::string_view line : engine::split(record, '\n')) {
     const std::vector<std::string_view> fields = engine::split(line, ' ');
     if (fields.size() >= 2 && fields[0] == "game") {
-      const engine::Result<const engine::AnyGame*> game = find_game(fields[1]);
-      if (!game) return game.error;
-      if (!file.empty()) return find_edition(**game, file);
-      named = *game;
+      named = games::find(fields[1]);
+      if (named == nullptr) break;
+      if (!file.empty()) return find_edition(*named, file);
     }
     if (named == nullptr || fields[0] != "edition") continue;
     for (const engine::EditionPtr& edition : editions_of(*named).offered) {
