@@ -69,7 +69,7 @@ std::string half_text(const Estimate& estimate, int decimals) {
 std::vector<std::string> short_names(const std::vector<std::string>& bots) {
   std::vector<std::string> names;
   for (const std::string& bot : bots) {
-    const engine::Result<bots::BotSpec> known = bots::BotSpec::parse(bot);
+    const auto known = bots::BotSpec::parse(bot, bots::Outside::kAllowed);  // for its name alone
     names.push_back(known ? known.value.text() : bot);
   }
   return names;

@@ -79,7 +79,7 @@ export function companyTests(game) {
         const { levels } = await anna.get('/api/games?lang=en');
         same(
           levels.map(({ name }) => name),
-          ['Newcomer', 'Regular', 'Landlord', 'Master'],
+          ['newcomer', 'regular', 'landlord', 'master'],
           'the levels',
         );
         await page.goto(`${server.url}/new/${game.id}`);
@@ -90,12 +90,12 @@ export function companyTests(game) {
           await choice.locator(`[data-hat="${id}"]`).waitFor();
         }
         await accessible(page, 'choosing a level');
-        await choice.locator('label', { hasText: 'Landlord' }).click();
+        await choice.locator('label', { hasText: 'landlord' }).click();
         // One seat of its own kind: then they are not all alike, and none of the four is chosen.
         await page
           .getByLabel(/^Who is/)
           .nth(1)
-          .selectOption({ label: 'Bot (Master)' });
+          .selectOption({ label: 'Bot (master)' });
         same(await choice.locator('input:checked').count(), 0, 'chosen for all');
         await page
           .getByLabel(/^Who is/)
@@ -103,16 +103,16 @@ export function companyTests(game) {
           .selectOption({ label: 'A friend, by link' });
         await page.locator('.actions .button.main').click();
         const seats = page.locator('.gathering .rows li');
-        await seats.nth(1).getByText('Bot (Master)').first().waitFor();
+        await seats.nth(1).getByText('Bot (master)').first().waitFor();
         await seats.nth(1).locator('[data-hat="master"]').waitFor();
         // Asked in for the free seat: a regular unless one says otherwise.
         const fill = page.locator('.actions').getByLabel('How well the bots play');
         same(
           await fill.evaluate((field) => field.selectedOptions[0].textContent.trim()),
-          'Bot (Regular)',
+          'Bot (regular)',
           'who is asked in',
         );
-        await fill.selectOption({ label: 'Bot (Newcomer)' });
+        await fill.selectOption({ label: 'Bot (newcomer)' });
         await page.getByText(levels[0].text).waitFor();
         await page.locator('.actions .button.main').click();
         await page.locator('.players [data-hat="master"]').first().waitFor();

@@ -175,6 +175,7 @@ export const lessonTests = (games) => [
       await page.locator(`a[href="/learn/${id}"]`).waitFor();
       check((await offer.count()) === 0, 'the lesson is offered once');
       await page.locator(`a[href="/learn/${id}"]`).click();
+      await page.locator('main.list li').first().waitFor();
       same(await page.locator('main.list li').count(), lessons.length, 'lessons in the list');
       await page.goto(`${server.url}/learn/${id}/nothing`);
       await page.getByText('There is nothing here').waitFor();
@@ -204,7 +205,11 @@ export const lessonTests = (games) => [
       await ask.waitFor();
       same(await page.locator('.bar .why').count(), 0, 'told unasked');
       await ask.click();
-      same(await page.locator('.bar .why').textContent(), texts[`purpose.${prompt}`], 'why, asked for');
+      same(
+        await page.locator('.bar .why').textContent(),
+        texts[`purpose.${prompt}`],
+        'why, asked for',
+      );
       return anna;
     },
   },
