@@ -1125,6 +1125,7 @@ export function testsFor(games) {
         const { page } = anna;
         await anna.table(game.id, game.min_seats);
         let told = 0;
+        let missed = 0; // a question that went away while one looked
         for (let turn = 0; told < 3; turn += 1) {
           // Nothing under way, which would lead to another question while one looks.
           await until('a question', () =>
@@ -1136,11 +1137,12 @@ export function testsFor(games) {
           );
           await page.keyboard.press('Escape'); // nothing is picked
           const all = page.getByRole('button', { name: /^All choices/ });
-          if (await all.count()) await all.click();
+          // The page may answer a forced question meanwhile: then there is another to look at.
+          if (await all.count()) await all.click({ timeout: 2000 }).catch(() => {});
           await page.mouse.move(0, 0); // or it points at what comes to lie under it
           // What was told of an earlier position may be the last there is yet: so until both agree.
           // A bar drawn anew has forgotten where one looked: so look each time.
-          await until('the page says what the server tells of the first choice', async () => {
+          const look = async () => {
             const name = await page.evaluate(() => {
               const option = document.querySelector('.bar .option:not([disabled])');
               option?.focus();
@@ -1165,7 +1167,14 @@ export function testsFor(games) {
               (!cost?.wealth || text.includes(`−${cost.wealth}`));
             if (agrees) told += 1;
             return agrees;
-          });
+          };
+          let looked = false;
+          for (let tries = 0; !looked && tries < 60; tries += 1) {
+            looked = await look();
+            if (!looked) await page.waitForTimeout(50);
+          }
+          if (!looked) missed += 1;
+          check(missed < 3, 'the page says what the server tells of the first choice');
           await choose(page, turn);
         }
         return anna;
