@@ -13,7 +13,7 @@ namespace {
 // How often each kind of fault happens.
 int wanted_faults() {
   const char* wanted = std::getenv("STAMTAFEL_POWER_LOSSES");
-  return wanted == nullptr ? 30 : std::max(1, std::atoi(wanted));
+  return wanted == nullptr ? 60 : std::max(1, std::atoi(wanted));
 }
 
 // A session on a disk of its own: tables are played at, people come, the log is started over

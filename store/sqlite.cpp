@@ -179,6 +179,11 @@ class SqliteStore final : public Store {
     wake_.notify_all();
     thread_.join();
     writer_.index_all();
+    wal_.stop();
+    if (!wal_.given_up()) return;
+    for (sqlite3* db : {write_.get(), read_.get()}) {
+      sqlite3_db_config(db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
+    }
   }
 
   void append(std::string table, int64_t after, std::vector<Entry> entries,

@@ -21,13 +21,15 @@ WalKeeper::WalKeeper(Database db, const WalBounds& bounds,
   thread_ = std::thread([this] { keep_on(); });
 }
 
-WalKeeper::~WalKeeper() {
+WalKeeper::~WalKeeper() { stop(); }
+
+void WalKeeper::stop() {
   {
     const std::lock_guard guard(mutex_);
     stop_ = true;
   }
   wake_.notify_all();
-  thread_.join();
+  if (thread_.joinable()) thread_.join();
 }
 
 void WalKeeper::watch(sqlite3* writer) {
@@ -99,6 +101,8 @@ void WalKeeper::copy_beside_the_writer(bool idle) {
 }
 
 WalKeeper::Progress WalKeeper::checkpoint(sqlite3* db, int mode) {
+  const std::unique_lock alone(copying_, std::try_to_lock);
+  if (!alone || given_up_) return {};
   int in_log = -1;
   int copied = -1;
   const int result = sqlite3_wal_checkpoint_v2(db, nullptr, mode, &in_log, &copied);
@@ -111,6 +115,10 @@ WalKeeper::Progress WalKeeper::checkpoint(sqlite3* db, int mode) {
   if (!busy) {
     ++failures_;
     tell_(result == SQLITE_OK ? "the write-ahead log is not in use" : sqlite3_errmsg(db));
+    if (sqlite3_extended_errcode(db) == SQLITE_IOERR_FSYNC) {
+      given_up_ = true;
+      tell_("the file can't be synced: what is in the write-ahead log stays there until a restart");
+    }
   }
   return {false, in_log, in_log - copied};
 }

@@ -2,6 +2,11 @@
 // starts it over. Copying takes long and happens on a thread of its own, beside the writer;
 // starting over needs the writer to hold still, so under load the writer itself does it between two
 // commits, when next to nothing is left to copy. When nobody writes, the log is cut to nothing.
+//
+// Once the file could not be synced the log is all there is. What SQLite copied while a commit came
+// in between it counts as copied without a sync, until a later copying syncs it; but after a sync
+// that failed the system may have dropped those pages and counts them as written. So nothing is
+// copied any more and the log goes on growing: whoever opens the file next copies all of it anew.
 #pragma once
 
 #include <atomic>
@@ -37,6 +42,11 @@ class WalKeeper {
   // the space that the log takes.
   void between_commits(bool failed);
 
+  // Ends its thread. Nothing is copied from now on.
+  void stop();
+  // The file could not be synced: the log must not be copied and removed at closing, either.
+  bool given_up() const { return given_up_; }
+
   uint64_t checkpoints() const { return checkpoints_; }
   uint64_t failures() const { return failures_; }
 
@@ -60,6 +70,8 @@ class WalKeeper {
   std::atomic<uint64_t> commits_{0};
   std::atomic<uint64_t> checkpoints_{0};
   std::atomic<uint64_t> failures_{0};
+  std::mutex copying_;  // by one at a time, and nobody after a failure that isn't known yet
+  std::atomic<bool> given_up_{false};
 
   std::mutex mutex_;
   std::condition_variable wake_;
