@@ -8,8 +8,8 @@
 
 namespace cli {
 
-// By what the seat may know; empty: nothing. A game says it by a function `note` of its namespace,
-// note(state, seat, action, texts), declared in its note.h; one that has nothing to add has none.
+// By what the seat may know; empty: nothing. The game says it (engine::Notes), where it has more to
+// add than the choice itself tells.
 // REQUIRES: the action is one of the seat's options.
 std::string note_of(const engine::AnyTable& table, engine::Seat seat, engine::Action action,
                     const engine::Texts& texts);

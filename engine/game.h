@@ -151,6 +151,15 @@ concept Face = requires(typename G::State& s, const typename G::State& cs,
   { G::tell(cs, Viewer{}, texts, text) };
 };
 
+// A game may also say what its board shows beside a choice, for those who see no board:
+//
+// note       of a choice of `seat`, in a few words: a price, a colour, who would be replaced; empty
+//            where there is nothing to add.
+template <class G>
+concept Notes = requires(const typename G::State& s, const Texts& texts) {
+  { G::note(s, Seat{}, Action{}, texts) } -> std::same_as<std::string>;
+};
+
 // The judgement: who stands how well, for bots (judgement.h).
 //
 // features   the names of what is counted.

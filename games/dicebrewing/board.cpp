@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "games/dicebrewing/dicebrewing.h"
-#include "games/dicebrewing/note.h"
 #include "games/dicebrewing/rules.h"
 
 namespace dicebrewing {
@@ -553,7 +552,7 @@ void DiceBrewing::tell(const State& s, Viewer viewer, const Texts& texts, std::s
   Teller(s, viewer, texts, out).run();
 }
 
-std::string note(const State& s, Seat, engine::Action action, const Texts& texts) {
+std::string DiceBrewing::note(const State& s, Seat, engine::Action action, const Texts& texts) {
   const auto gold = [&](int price) { return texts.format("note.gold", number(price)); };
   switch (static_cast<Verb>(action.verb)) {
     case Verb::kBuy:

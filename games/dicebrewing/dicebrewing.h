@@ -77,6 +77,8 @@ struct DiceBrewing {
                    engine::Canvas& canvas);
   static void tell(const State& s, engine::Viewer viewer, const engine::Texts& texts,
                    std::string& out);
+  static std::string note(const State& s, Seat seat, engine::Action action,
+                          const engine::Texts& texts);
   static std::string about(const Edition& edition, engine::DomainId domain, int value,
                            const engine::Texts& texts);
   // about.cpp

@@ -2,7 +2,6 @@
 #include <algorithm>
 
 #include "games/goldbraeu/goldbraeu.h"
-#include "games/goldbraeu/note.h"
 #include "games/goldbraeu/rules.h"
 
 namespace goldbraeu {
@@ -492,7 +491,7 @@ std::string field_note(const State& s, Field field, const Texts& texts) {
 
 }  // namespace
 
-std::string note(const State& s, Seat seat, engine::Action action, const Texts& texts) {
+std::string Goldbraeu::note(const State& s, Seat seat, engine::Action action, const Texts& texts) {
   const auto costs = [&] { return texts.format("note.price", std::to_string(price(s))); };
   switch (static_cast<Verb>(action.verb)) {
     case Verb::kBuy: {

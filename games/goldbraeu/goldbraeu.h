@@ -74,6 +74,8 @@ struct Goldbraeu {
                    engine::Canvas& canvas);
   static void tell(const State& s, engine::Viewer viewer, const engine::Texts& texts,
                    std::string& out);
+  static std::string note(const State& s, Seat seat, engine::Action action,
+                          const engine::Texts& texts);
   // about.cpp
   static std::vector<std::string> amounts(const Edition& edition, engine::DomainId domain,
                                           int value);

@@ -3,7 +3,6 @@
 #include <cassert>
 
 #include "games/koenig/koenig.h"
-#include "games/koenig/note.h"
 #include "games/koenig/rules.h"
 
 namespace koenig {
@@ -365,7 +364,7 @@ void Koenig::tell(const State& s, Viewer viewer, const Texts& texts, std::string
   }
 }
 
-std::string note(const State& s, Seat, engine::Action action, const Texts& texts) {
+std::string Koenig::note(const State& s, Seat, engine::Action action, const Texts& texts) {
   const auto who = [&](int place) {
     return place >= 1 && place <= s.H() ? hero_text(s, texts, s.at(place)) : std::string();
   };

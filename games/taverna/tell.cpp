@@ -1,5 +1,4 @@
 // The whole table in sentences, for plain terminals and screen readers.
-#include "games/taverna/note.h"
 #include "games/taverna/rules.h"
 #include "games/taverna/taverna.h"
 
@@ -297,7 +296,7 @@ void Taverna::tell(const State& s, Viewer viewer, const Texts& texts, std::strin
   Teller(s, viewer, texts, out).run();
 }
 
-std::string note(const State& s, Seat seat, engine::Action action, const Texts& texts) {
+std::string Taverna::note(const State& s, Seat seat, engine::Action action, const Texts& texts) {
   std::string nothing;
   return Teller(s, Viewer::at(seat), texts, nothing).note(action);
 }

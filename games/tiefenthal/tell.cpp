@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <ranges>
 
-#include "games/tiefenthal/note.h"
 #include "games/tiefenthal/rules.h"
 #include "games/tiefenthal/screen.h"
 #include "games/tiefenthal/tiefenthal.h"
@@ -205,7 +204,7 @@ void Tiefenthal::tell(const State& s, Viewer, const Texts& texts, std::string& o
   Teller(s, texts, out).run();
 }
 
-std::string note(const State& s, Seat seat, engine::Action action, const Texts& texts) {
+std::string Tiefenthal::note(const State& s, Seat seat, engine::Action action, const Texts& texts) {
   const Words words(*s.edition, texts);
   const auto ducats = [&](int price) { return words.amount(price, "board.ducats"); };
   switch (static_cast<Verb>(action.verb)) {

@@ -78,6 +78,8 @@ struct Tiefenthal {
                    engine::Canvas& canvas);
   static void tell(const State& s, engine::Viewer viewer, const engine::Texts& texts,
                    std::string& out);
+  static std::string note(const State& s, Seat seat, engine::Action action,
+                          const engine::Texts& texts);
   static std::string details(const Edition& edition, engine::DomainId domain, int value,
                              const engine::Texts& texts);
   static std::string told(const Edition& edition, std::string_view what,
