@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <string>
 
-#include "bots/embedded.h"
+#include "bots/bot_texts.h"
 #include "bots/search.h"
 
 namespace bots {
@@ -22,17 +22,12 @@ std::string_view level_of(const BotSpec& bot) {
   return {};
 }
 
-const engine::Texts& level_texts(engine::Language language) {
-  static const engine::TextsByLanguage all = engine::load_embedded(embedded::texts, "bots/texts");
-  return all[static_cast<size_t>(language)];
-}
-
 std::string_view level_name(std::string_view level, engine::Language language) {
-  return level_texts(language).get("level." + std::string(level) + ".name");
+  return bot_texts(language).get("level." + std::string(level) + ".name");
 }
 
 std::string_view level_text(std::string_view level, engine::Language language) {
-  return level_texts(language).get("level." + std::string(level) + ".text");
+  return bot_texts(language).get("level." + std::string(level) + ".text");
 }
 
 }  // namespace bots

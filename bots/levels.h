@@ -23,8 +23,6 @@ inline BotSpec usual_bot() { return *level_bot(kUsualLevel); }
 // The level that is this bot; empty: none.
 std::string_view level_of(const BotSpec& bot);
 
-// level.<id>.name, level.<id>.text
-const engine::Texts& level_texts(engine::Language language);
 std::string_view level_name(std::string_view level, engine::Language language);
 std::string_view level_text(std::string_view level, engine::Language language);
 

@@ -29,7 +29,7 @@
 
 #include "bots/bot.h"
 #include "bots/crew.h"
-#include "bots/greedy.h"
+#include "bots/first_look.h"
 #include "bots/searcher.h"
 
 namespace bots {
@@ -58,7 +58,7 @@ class SearchBot final : public Bot<G> {
   explicit SearchBot(const BotSpec& spec)
       : guide_(spec),
         level_(kSearchLevels[static_cast<size_t>(spec.setting("level"))]),
-        greedy_(spec),
+        look_(guide_, spec),
         trees_(static_cast<size_t>(spec.setting(kThreadsSetting)), Searcher<G>(guide_)) {}
 
   Decision decide(const Knowledge<G>& knowledge, const Budget& budget,
@@ -73,7 +73,7 @@ class SearchBot final : public Bot<G> {
     const uint64_t seed =
         static_cast<uint64_t>(chance.below(1u << 31)) << 31 | chance.below(1u << 31);
     const Budget mine = share_of(budget);
-    const Priors priors = look(knowledge, offer, seed, chance);
+    const Priors priors = look_(trees_[0], knowledge, offer, seed, chance);
     const auto trees = static_cast<uint32_t>(trees_.size());
     std::array<uint32_t, kMaxThreads> done{};
     const auto grow = [&](int number) {
@@ -97,10 +97,12 @@ class SearchBot final : public Bot<G> {
     return decision;
   }
 
+  // What has grown for the last decision that was one: the first of its trees.
+  const SearchTree& tree() const { return trees_[0].tree(); }
+
  private:
   static constexpr uint32_t kNoLimit = 0xffffffff;
   static constexpr uint32_t kFallbackIterations = 1000;
-  static constexpr int kPrimeWorlds = 4;  // for the priors of the root
   static constexpr float kStray = 0.12F;  // share of wins that a weak level may give away
 
   Budget share_of(const Budget& budget) const {
@@ -112,26 +114,6 @@ class SearchBot final : public Bot<G> {
     Budget mine{part(budget.iterations), part(budget.milliseconds), budget.crew};
     if (mine.iterations == 0 && mine.milliseconds == 0) mine.iterations = kFallbackIterations;
     return mine;
-  }
-
-  // What to look at first: from the policy or the judgement after each choice in a few worlds, and
-  // from what greedy would do.
-  Priors look(const Knowledge<G>& knowledge, const engine::Offer& offer, uint64_t seed,
-              engine::Chance& chance) {
-    Priors priors{};
-    for (int w = 0; w < kPrimeWorlds; ++w) {
-      const State world = knowledge.imagine_undecided(chance);
-      trees_[0].add_priors(world, knowledge.seat(), offer, seed + static_cast<uint64_t>(w),
-                           1.0F / kPrimeWorlds, priors);
-    }
-    const float trust = static_cast<float>(guide_.settings.greedy) / 100;
-    if (trust == 0) return priors;
-    const engine::Action favourite = greedy_.decide(knowledge, {}, chance).action();
-    for (int i = 0; i < offer.size(); ++i) {
-      float& prior = priors[static_cast<size_t>(i)];
-      prior = (1 - trust) * prior + (offer[i].action == favourite ? trust : 0);
-    }
-    return priors;
   }
 
   // --- the decision ---
@@ -181,7 +163,7 @@ class SearchBot final : public Bot<G> {
 
   const SearchGuide<G> guide_;
   const SearchLevel level_;
-  GreedyBot<G> greedy_;
+  FirstLook<G> look_;
   std::vector<Searcher<G>> trees_;
 };
 

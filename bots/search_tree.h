@@ -43,6 +43,7 @@ class SearchTree {
   static constexpr uint32_t kRoot = 0;
   Node& node(uint32_t at) { return nodes_[at]; }
   Edge& edge(uint32_t at) { return edges_[at]; }
+  const Edge& edge(uint32_t at) const { return edges_[at]; }
   bool has_room(int edges) const {
     return nodes_.size() < nodes_.capacity() &&
            edges_.size() + static_cast<size_t>(edges) <= edges_.capacity();
@@ -53,6 +54,15 @@ class SearchTree {
       if (edges_[at].action == action && edges_[at].seat == seat) return at;
     }
     return kNone;
+  }
+  // Of the edges of a node that were followed, the one that was most often; kNone: there is none.
+  uint32_t likeliest(uint32_t node) const {
+    uint32_t best = kNone;
+    for (uint32_t at = nodes_[node].first; at != kNone; at = edges_[at].next) {
+      if (edges_[at].child == kNone) continue;
+      if (best == kNone || edges_[at].visits > edges_[best].visits) best = at;
+    }
+    return best;
   }
   // REQUIRES: has_room.
   uint32_t add(uint32_t node, engine::Seat seat, engine::Action action) {

@@ -8,6 +8,7 @@
 #include <cmath>
 #include <cstdint>
 #include <limits>
+#include <vector>
 
 #include "bots/cpu_clock.h"
 #include "bots/knowledge.h"
@@ -29,10 +30,49 @@ struct SearchGuide {
   explicit SearchGuide(const BotSpec& spec)
       : policy(spec), value(spec), settings(read_search_settings(G::judgement_json(), spec)) {}
 
+  // What share of the wins the seats may hope for, by the value, or by the judgement without one.
+  using Shares = std::array<float, engine::kMaxSeats>;
+  Shares shares(const engine::Features& features, int seats, float progress) const {
+    if constexpr (Valued<G>) {
+      if (has_value()) return value.value().shares(features, seats, progress);
+    }
+    return judged_shares(features, seats, progress);
+  }
+  bool has_value() const {
+    if constexpr (Valued<G>) return !value.value().empty();
+    return false;
+  }
+  Shares judged_shares(const engine::Features& features, int seats, float progress) const {
+    const engine::Weights& weights = judge.weights();
+    const int quarter = engine::quarter_of(progress);
+    const engine::Standing values = weights.values(features, seats, quarter);
+    const float scale = 1 / weights.temperature(quarter);
+    const int32_t best = *std::max_element(values.begin(), values.begin() + seats);
+    Shares shares{};
+    float sum = 0;
+    for (size_t i = 0; i < static_cast<size_t>(seats); ++i) {
+      shares[i] = std::exp(static_cast<float>(values[i] - best) * scale);
+      sum += shares[i];
+    }
+    for (size_t i = 0; i < static_cast<size_t>(seats); ++i) shares[i] /= sum;
+    return shares;
+  }
+
   const engine::Judge<G>& judge = engine::Judge<G>::standard();
   const PolicyInUse<G> policy;
   const ValueInUse<G> value;
   const SearchSettings settings;
+};
+
+// What became of the choices of a root, for whoever wants to tell people (advice.h): shares of wins
+// alone, where the tree also counts ranks at the end. By their places in the offer.
+struct RootTally {
+  struct Choice {
+    uint32_t visits = 0;
+    float squares = 0;  // of the seat's own shares
+    std::array<float, engine::kMaxSeats> sums{};
+  };
+  std::vector<Choice> choices;
 };
 
 template <engine::Rules G>
@@ -40,26 +80,27 @@ template <engine::Rules G>
 class Searcher {
  public:
   using State = typename G::State;
+  using Shares = typename SearchGuide<G>::Shares;
 
   explicit Searcher(const SearchGuide<G>& guide)
       : guide_(guide), judge_(guide.judge), settings_(guide.settings) {}
 
+  // Notes what comes of the choices from now on; nullptr: no longer.
+  void note_in(RootTally* tally) { tally_ = tally; }
+
   // A new tree for a decision of `seat`. All its luck comes from `seed`.
   void begin(engine::Seat seat, uint64_t seed, const engine::Offer& offer, const Priors& priors,
              uint32_t iterations) {
-    me_ = seat;
-    base_ = seed;
-    const size_t nodes = std::min<size_t>(iterations, kMaxNodes) + 2;
-    tree_.reserve(nodes, nodes * kEdgesANode + static_cast<size_t>(offer.size()));
-    tree_.clear();
+    begin(seat, seed, offer.size(), iterations);
     for (int i = offer.size(); i-- > 0;) {
       tree_.edge(tree_.add(SearchTree::kRoot, me_, offer[i].action)).prior =
           priors[static_cast<size_t>(i)];
     }
-    tree_.node(SearchTree::kRoot).visits = 1;
-    leaves_ = 0;
-    mean_ = 0;
-    squares_ = 0;
+  }
+  // A new tree of what comes, as `seat` sees it: whoever chooses first is up to the worlds.
+  void begin(engine::Seat seat, uint64_t seed, uint32_t iterations) {
+    begin(seat, seed, engine::Offer::kCapacity, iterations);
+    roots_ = 0;
   }
 
   // So many iterations, and no longer than so many microseconds of the processor (0: no limit).
@@ -69,15 +110,89 @@ class Searcher {
     uint32_t done = 0;
     for (; done < iterations; ++done) {
       if (microseconds != 0 && done % kLookAtClock == 0 && cpu_microseconds() >= end) break;
-      iterate(knowledge, done);
+      iterate(knowledge, number_++);
     }
     return done;
   }
+  // One more iteration that begins with this choice of the root, in the world of that number
+  // (beyond those of grow): choices that are compared get the same worlds.
+  void try_out(const Knowledge<G>& knowledge, engine::Action action, uint32_t number) {
+    only_ = tree_.find(SearchTree::kRoot, me_, action);
+    iterate(knowledge, number_ + number);
+    only_ = SearchTree::kNone;
+  }
 
+  // One iteration, of which `worlds` imagines the world. Returns what the seats may hope for at the
+  // leaf: the share of wins alone, without what ranks count.
+  template <class Worlds>
+  Shares iterate(const Worlds& worlds, uint32_t number) {
+    engine::Chance luck(base_, number + 16);
+    State state = worlds.imagine_undecided(luck);
+    taken_ = 0;
+    descend(state, luck);
+    const Shares shares = play_on(state, luck);
+    for (int i = 0; i < taken_; ++i) {
+      const uint32_t at = path_[static_cast<size_t>(i)];
+      if (tally_ != nullptr && at < roots_) tally(at, state, shares);
+      SearchTree::Edge& edge = tree_.edge(at);
+      ++edge.visits;
+      edge.sum += shares[static_cast<size_t>(engine::index_of(edge.seat))];
+    }
+    note(shares[static_cast<size_t>(engine::index_of(me_))]);
+    return G::over(state) ? wins_of(G::outcome(state), G::seats(state)) : shares;
+  }
+
+  // Plays a world on from a choice of the root as everybody is expected to, without any that are
+  // made at random: by the tree as far as it was tried, then as a playout goes on, to where one
+  // ends. `own` is told every further choice of the seat in the turn that the root is in.
+  template <class Own>
+  void foretell(State& state, engine::Action action, engine::Chance& luck, Own&& own) {
+    engine::Offer offer(engine::Offer::Keep::kLegal);
+    engine::Events silent;
+    uint32_t node = SearchTree::kRoot;
+    const engine::Turn first = G::turn(state);
+    engine::Turn turn = first;
+    int turns = 0;
+    for (int decisions = 0; !G::over(state) && decisions < kLongest;) {
+      uint32_t followed = SearchTree::kNone;
+      bool chosen = false;
+      const engine::SeatSet together = G::acting(state);
+      for (const engine::Seat seat : together) {
+        if (!G::acting(state).contains(seat)) continue;
+        ++decisions;
+        offer.clear();
+        G::options(state, seat, offer);
+        engine::Action next = offer[0].action;
+        if (offer.size() > 1) {
+          chosen = true;
+          const bool root = node == SearchTree::kRoot && seat == me_;
+          const uint32_t edge = node == SearchTree::kNone ? SearchTree::kNone
+                                : root                    ? tree_.find(node, seat, action)
+                                                          : favourite(node, seat, offer);
+          next = edge == SearchTree::kNone ? choose(state, seat, offer, luck, 0)
+                                           : tree_.edge(edge).action;
+          if (followed == SearchTree::kNone || seat == me_) followed = edge;
+          if (seat == me_ && !root && turn == first) own(next);
+        }
+        G::apply(state, seat, next, luck, silent);
+        if (G::over(state)) return;
+      }
+      // Where nobody had a choice the tree has no node; where none was tried it ends.
+      if (chosen)
+        node = followed == SearchTree::kNone ? SearchTree::kNone : tree_.edge(followed).child;
+      const engine::Turn now = G::turn(state);
+      if (engine::border(turn, now) == engine::Border::kInside) continue;
+      turn = now;
+      if (++turns >= std::max(1, settings_.turns)) return;
+    }
+  }
+
+  engine::Seat seat() const { return me_; }
   // What has become of a choice of the root.
   const SearchTree::Edge& choice(engine::Action action) {
     return tree_.edge(tree_.find(SearchTree::kRoot, me_, action));
   }
+  const SearchTree& tree() const { return tree_; }
 
   // Adds `part` of the priors in this world.
   void add_priors(const State& state, engine::Seat seat, const engine::Offer& offer, uint64_t luck,
@@ -109,8 +224,6 @@ class Searcher {
   }
 
  private:
-  using Shares = std::array<float, engine::kMaxSeats>;
-
   static constexpr size_t kMaxNodes = 1u << 17;
   static constexpr size_t kEdgesANode = 8;
   static constexpr uint32_t kLookAtClock = 16;
@@ -122,18 +235,19 @@ class Searcher {
 
   // --- one iteration ---
 
-  void iterate(const Knowledge<G>& knowledge, uint32_t number) {
-    engine::Chance luck(base_, number + 16);
-    State state = knowledge.imagine_undecided(luck);
-    taken_ = 0;
-    descend(state, luck);
-    const Shares shares = play_on(state, luck);
-    for (int i = 0; i < taken_; ++i) {
-      SearchTree::Edge& edge = tree_.edge(path_[static_cast<size_t>(i)]);
-      ++edge.visits;
-      edge.sum += shares[static_cast<size_t>(engine::index_of(edge.seat))];
-    }
-    note(shares[static_cast<size_t>(engine::index_of(me_))]);
+  void begin(engine::Seat seat, uint64_t seed, int choices, uint32_t iterations) {
+    me_ = seat;
+    base_ = seed;
+    const size_t nodes = std::min<size_t>(iterations, kMaxNodes) + 2;
+    tree_.reserve(nodes, nodes * kEdgesANode + static_cast<size_t>(choices));
+    tree_.clear();
+    tree_.node(SearchTree::kRoot).visits = 1;
+    roots_ = static_cast<uint32_t>(choices);
+    only_ = SearchTree::kNone;
+    number_ = 0;
+    leaves_ = 0;
+    mean_ = 0;
+    squares_ = 0;
   }
 
   // Follows the tree to a node that is new, or as far as there is room.
@@ -152,7 +266,8 @@ class Searcher {
         engine::Action action = offer[0].action;
         if (offer.size() > 1) {
           if (!tree_.has_room(offer.size())) return;
-          const uint32_t edge = select(node, state, seat, offer, luck);
+          const bool given = only_ != SearchTree::kNone && node == SearchTree::kRoot && seat == me_;
+          const uint32_t edge = given ? only_ : select(node, state, seat, offer, luck);
           path_[static_cast<size_t>(taken_++)] = edge;
           action = tree_.edge(edge).action;
           if (followed == SearchTree::kNone || seat == me_) followed = edge;
@@ -231,7 +346,7 @@ class Searcher {
       offer.clear();
       G::options(state, seat, offer);
       const engine::Action action =
-          offer.size() == 1 ? offer[0].action : choose(state, seat, offer, luck);
+          offer.size() == 1 ? offer[0].action : choose(state, seat, offer, luck, settings_.epsilon);
       G::apply(state, seat, action, luck, silent);
       if (settings_.turns == 0) continue;
       const engine::Turn now = G::turn(state);
@@ -259,10 +374,11 @@ class Searcher {
     return false;
   }
 
-  // Mostly what is liked best; without a policy, the best of a few by the judgement.
+  // What is liked best, but for `astray` percent; without a policy, the best of a few by the
+  // judgement.
   engine::Action choose(const State& state, engine::Seat seat, const engine::Offer& offer,
-                        engine::Chance& luck) const {
-    if (static_cast<int>(luck.below(100)) < settings_.epsilon) return pick(offer, luck);
+                        engine::Chance& luck, int astray) const {
+    if (static_cast<int>(luck.below(100)) < astray) return pick(offer, luck);
     std::array<float, engine::Offer::kCapacity> values;
     if (settings_.glance > 1 && likings(state, seat, offer, luck, values)) {
       const auto favourite = std::max_element(values.begin(), values.begin() + offer.size());
@@ -288,35 +404,54 @@ class Searcher {
     return best;
   }
 
+  // Whoever wins shares the win.
+  static Shares wins_of(const engine::Outcome& outcome, int seats) {
+    Shares shares{};
+    for (int i = 0; i < seats; ++i) {
+      if (outcome.winners.contains(engine::seat_at(i)))
+        shares[static_cast<size_t>(i)] = 1 / static_cast<float>(outcome.winners.size());
+    }
+    return shares;
+  }
+
   Shares shares_of(const State& state) const {
     const int seats = G::seats(state);
     Shares shares{};
     if (G::over(state)) {
       const engine::Outcome outcome = G::outcome(state);
-      for (int i = 0; i < seats; ++i) {
-        const auto at = static_cast<size_t>(i);
-        const float won = outcome.winners.contains(engine::seat_at(i))
-                              ? 1 / static_cast<float>(outcome.winners.size())
-                              : 0;
-        const float ranked = static_cast<float>(seats - outcome.rank[at]) /
+      shares = wins_of(outcome, seats);
+      for (size_t i = 0; i < static_cast<size_t>(seats); ++i) {
+        const float ranked = static_cast<float>(seats - outcome.rank[i]) /
                              static_cast<float>(std::max(1, seats - 1));
-        shares[at] = kOutcome * won + (1 - kOutcome) * ranked;
+        shares[i] = kOutcome * shares[i] + (1 - kOutcome) * ranked;
       }
       return shares;
     }
-    if constexpr (Valued<G>) {
-      if (!guide_.value.value().empty()) return guide_.value.value().shares(state);
+    engine::Features features;
+    features.learned = guide_.has_value();
+    G::judge(state, engine::Viewer::everything(), engine::SeatSet::first(seats), features);
+    return guide_.shares(features, seats, G::progress(state));
+  }
+
+  // What the seat tried most of what it may choose in this world; kNone: nothing.
+  uint32_t favourite(uint32_t node, engine::Seat seat, const engine::Offer& offer) {
+    uint32_t best = SearchTree::kNone;
+    for (const engine::Option& option : offer) {
+      const uint32_t at = tree_.find(node, seat, option.action);
+      if (at == SearchTree::kNone || tree_.edge(at).visits == 0) continue;
+      if (best == SearchTree::kNone || tree_.edge(at).visits > tree_.edge(best).visits) best = at;
     }
-    const engine::Standing values = judge_.values(state);
-    const float scale = 1 / judge_.weights().temperature(engine::quarter_of(G::progress(state)));
-    const int32_t best = *std::max_element(values.begin(), values.begin() + seats);
-    float sum = 0;
-    for (size_t i = 0; i < static_cast<size_t>(seats); ++i) {
-      shares[i] = std::exp(static_cast<float>(values[i] - best) * scale);
-      sum += shares[i];
-    }
-    for (size_t i = 0; i < static_cast<size_t>(seats); ++i) shares[i] /= sum;
-    return shares;
+    return best;
+  }
+
+  // The edges of the root are the first there are, the last of the offer first.
+  void tally(uint32_t root_edge, const State& end, const Shares& shares) {
+    RootTally::Choice& choice = tally_->choices[roots_ - 1 - root_edge];
+    const Shares won = G::over(end) ? wins_of(G::outcome(end), G::seats(end)) : shares;
+    const float own = won[static_cast<size_t>(engine::index_of(me_))];
+    ++choice.visits;
+    choice.squares += own * own;
+    for (size_t i = 0; i < won.size(); ++i) choice.sums[i] += won[i];
   }
 
   // How far the leaves lie apart: what exploring is measured by.
@@ -337,6 +472,10 @@ class Searcher {
   SearchTree tree_;
   std::array<uint32_t, kDeepest> path_{};  // edges
   int taken_ = 0;
+  RootTally* tally_ = nullptr;
+  uint32_t roots_ = 0;  // edges: the choices of the root
+  uint32_t only_ = SearchTree::kNone;
+  uint32_t number_ = 0;  // of the next world
   engine::Seat me_ = engine::Seat::kNone;
   uint64_t base_ = 0;
   uint32_t leaves_ = 0;

@@ -107,7 +107,9 @@ class ValueOf {
     const int seats = G::seats(state);
     engine::Features features;
     G::judge(state, engine::Viewer::everything(), engine::SeatSet::first(seats), features);
-    const float progress = G::progress(state);
+    return shares(features, seats, G::progress(state));
+  }
+  Value::Shares shares(const engine::Features& features, int seats, float progress) const {
     return value_.shares(
         value_.inputs(features, judged(features, seats, progress), seats, progress));
   }

@@ -6,9 +6,11 @@
 #include <cstdio>
 #include <cstring>
 #include <memory>
+#include <span>
 #include <sstream>
 
 #include "cli/common.h"
+#include "cli/completion.h"
 #include "cli/help.h"
 
 namespace cli {
@@ -33,37 +35,6 @@ constexpr const char* kExamples =
     "      players and options of a game\n"
     "  stamtafel simulate {game} -n 1e5\n"
     "      who wins how often among bots that play at random, in seconds\n";
-
-void add_commands(CLI::App& app, int& exit_code) {
-  app.get_formatter()->label("Positionals", "Arguments");
-  add_serve(app, exit_code);
-  add_play(app, exit_code);
-  add_learn(app, exit_code);
-  add_games(app, exit_code);
-  add_edition(app, exit_code);
-  add_rules(app, exit_code);
-  add_new(app, exit_code);
-  add_position(app, exit_code);
-  add_try(app, exit_code);
-  add_record(app, exit_code);
-  add_replay(app, exit_code);
-  add_verify(app, exit_code);
-  add_check(app, exit_code);
-  add_simulate(app, exit_code);
-  add_arena(app, exit_code);
-  add_train(app, exit_code);
-  add_bench(app, exit_code);
-  add_schema(app, exit_code);
-  add_data(app, exit_code);
-  add_admin(app, exit_code);
-  // Listed here; `run` makes "COMMAND --help" of it.
-  app.add_subcommand("help", "tell all about one command: stamtafel help COMMAND");
-  for (CLI::App* command : app.get_subcommands({})) {
-    command->group("Commands");
-    command->formatter(app.get_formatter());
-    command->set_help_flag("--help,-h", "Prints this help and ends.");
-  }
-}
 
 int usage_error(const std::string& text, const std::string& command) {
   const std::string help =
@@ -135,6 +106,48 @@ int finish_output(int exit_code) {
 
 }  // namespace
 
+void add_commands(CLI::App& app, int& exit_code) {
+  app.get_formatter()->label("Positionals", "Arguments");
+  add_serve(app, exit_code);
+  add_site(app, exit_code);
+  add_play(app, exit_code);
+  add_learn(app, exit_code);
+  add_games(app, exit_code);
+  add_edition(app, exit_code);
+  add_rules(app, exit_code);
+  add_new(app, exit_code);
+  add_position(app, exit_code);
+  add_try(app, exit_code);
+  add_record(app, exit_code);
+  add_replay(app, exit_code);
+  add_review(app, exit_code);
+  add_verify(app, exit_code);
+  add_check(app, exit_code);
+  add_simulate(app, exit_code);
+  add_arena(app, exit_code);
+  add_lab(app, exit_code);
+  add_train(app, exit_code);
+  add_trust(app, exit_code);
+  add_bench(app, exit_code);
+  add_schema(app, exit_code);
+  add_data(app, exit_code);
+  add_admin(app, exit_code);
+  add_completion(app, exit_code);
+  // Listed here; `run` makes "COMMAND --help" of it, and sees to --json.
+  CLI::App* help = app.add_subcommand("help", "tell all about one command: stamtafel help COMMAND");
+  help->add_option("COMMAND", "The command; its own commands may follow.");
+  help->add_flag_callback(
+      "--json", [] {}, "Prints all commands with all their options as JSON, for programs.");
+  add_footer(*help,
+             "  stamtafel help simulate\n"
+             "  stamtafel help data backup\n");
+  for (CLI::App* command : app.get_subcommands({})) {
+    command->group("Commands");
+    command->formatter(app.get_formatter());
+    command->set_help_flag("--help,-h", "Prints this help and ends.");
+  }
+}
+
 int run(const std::vector<std::string>& given) {
   std::vector<std::string> arguments = given;
   if (!given.empty() && given[0] == "help") {
@@ -151,6 +164,15 @@ int run(const std::vector<std::string>& given) {
   app.require_subcommand(1);
   add_commands(app, exit_code);
 
+  if (given == std::vector<std::string>{"help", "--json"}) {
+    print_line(commands_json(app));
+    return finish_output(kOk);
+  }
+  // Not among the commands: the scripts of `completion` ask, and the words are another line's.
+  if (given.size() > 1 && given[0] == "complete") {
+    print(completion_text(app, std::span(given).subspan(1)));
+    return finish_output(kOk);
+  }
   if (const int code = check_command(app, arguments); code != kOk) return code;
   try {
     app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));

@@ -40,7 +40,8 @@ std::string in_lines(const engine::Diagram& diagram, const engine::Texts& texts,
 }  // namespace
 
 std::string with_diagrams(std::string_view text, const std::vector<engine::Diagram>& diagrams,
-                          const engine::Texts& texts, bool boards) {
+                          const engine::AnyEdition& edition, const engine::Texts& texts,
+                          const engine::Texts& words, bool boards) {
   std::string out;
   for (std::string_view line : lines_of(text)) {
     const std::string_view id = engine::diagram_in(line);
@@ -48,6 +49,8 @@ std::string with_diagrams(std::string_view text, const std::vector<engine::Diagr
                                     [&](const engine::Diagram& other) { return other.id == id; });
     out += named == diagrams.end() ? std::string(line) : in_lines(*named, texts, boards);
     out += '\n';
+    if (named != diagrams.end() && named->edition()->hash() != edition.hash())
+      out += std::string(words.get("rules.standard")) + '\n';
   }
   out.pop_back();
   return out;

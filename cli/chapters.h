@@ -15,9 +15,11 @@ inline constexpr char kDrawn = '\t';
 std::vector<std::string_view> lines_of(std::string_view text);
 
 // The text of a chapter with what is said below the pictures of its diagrams and what happens in
-// them; with boards, the first and the last are drawn.
+// them; with boards, the first and the last are drawn. It is said of which the edition makes
+// impossible. `words`: of the client.
 std::string with_diagrams(std::string_view text, const std::vector<engine::Diagram>& diagrams,
-                          const engine::Texts& texts, bool boards);
+                          const engine::AnyEdition& edition, const engine::Texts& texts,
+                          const engine::Texts& words, bool boards);
 
 // A card or part: its name, with a star where figures of it are our own, and all there is to read.
 std::string titled(const engine::Component& part);

@@ -4,6 +4,7 @@
 #include <cctype>
 
 #include "cli/notes.h"
+#include "engine/shorten.h"
 
 namespace cli {
 
@@ -126,10 +127,10 @@ void ChoiceMenu::move(int by) {
 
 std::string label_of(const std::vector<Choice>& choices, size_t choice, int width) {
   const std::string& text = choices[choice].text;
-  std::string label = shorten(text, width);
+  std::string label = engine::shorten(text, width);
   if (label == text) return label;
   const bool alike = std::ranges::any_of(choices, [&](const Choice& other) {
-    return other.text != text && shorten(other.text, width) == label;
+    return other.text != text && engine::shorten(other.text, width) == label;
   });
   if (!alike) return label;
   const int tail = width / 2;
@@ -138,7 +139,7 @@ std::string label_of(const std::vector<Choice>& choices, size_t choice, int widt
     do --begin;
     while (begin > 0 && (static_cast<unsigned char>(text[begin]) & 0xc0) == 0x80);
   }
-  return shorten(text, width - tail) + text.substr(begin);
+  return engine::shorten(text, width - tail) + text.substr(begin);
 }
 
 bool ChoiceMenu::edit_filter(const Key& key) {

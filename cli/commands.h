@@ -18,6 +18,9 @@ enum ExitCode : int {
   kInterrupted = 130,  // stopped by Ctrl-C, with what there was
 };
 
+// All of them.
+void add_commands(CLI::App& app, int& exit_code);
+
 void add_games(CLI::App& app, int& exit_code);
 void add_edition(CLI::App& app, int& exit_code);
 void add_play(CLI::App& app, int& exit_code);
@@ -27,16 +30,21 @@ void add_try(CLI::App& app, int& exit_code);
 void add_position(CLI::App& app, int& exit_code);
 void add_simulate(CLI::App& app, int& exit_code);
 void add_arena(CLI::App& app, int& exit_code);
+void add_lab(CLI::App& app, int& exit_code);
 void add_train(CLI::App& app, int& exit_code);
 void add_replay(CLI::App& app, int& exit_code);
+void add_review(CLI::App& app, int& exit_code);
+void add_trust(CLI::App& app, int& exit_code);
 void add_record(CLI::App& app, int& exit_code);
 void add_rules(CLI::App& app, int& exit_code);
 void add_check(CLI::App& app, int& exit_code);
 void add_bench(CLI::App& app, int& exit_code);
 void add_serve(CLI::App& app, int& exit_code);
+void add_site(CLI::App& app, int& exit_code);
 void add_admin(CLI::App& app, int& exit_code);
 void add_verify(CLI::App& app, int& exit_code);
 void add_data(CLI::App& app, int& exit_code);
 void add_schema(CLI::App& app, int& exit_code);
+void add_completion(CLI::App& app, int& exit_code);
 
 }  // namespace cli

@@ -33,6 +33,10 @@ void TableFlags::add_edition(CLI::App& command) {
 void TableFlags::add_players(CLI::App& command) {
   command.add_option("--players", players, "How many play. Default: as few as the game allows.")
       ->option_text("N");
+  add_variants(command);
+}
+
+void TableFlags::add_variants(CLI::App& command) {
   command
       .add_option("--variants", variants,
                   "A variant of the rules. May be repeated, or list several separated by commas; "

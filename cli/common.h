@@ -28,7 +28,8 @@ struct TableFlags {
   // Adds GAME and the flags named here to a subcommand.
   void add_game(CLI::App& command);
   void add_players(CLI::App& command);  // and variants
-  void add_table(CLI::App& command);    // players, variants, seed, edition
+  void add_variants(CLI::App& command);
+  void add_table(CLI::App& command);  // players, variants, seed, edition
   void add_edition(CLI::App& command);
   void add_language(CLI::App& command);
 };

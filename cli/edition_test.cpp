@@ -76,6 +76,23 @@ TEST(Edition, ChecksAFile) {
               HasSubstr("game must be 'taverna': \"koenig\" (line 2)"));
 }
 
+// Where an edition makes the position of a picture impossible, the figures in it are those of the
+// game's own edition: that is said, or they would pass for the edition's.
+TEST(Edition, TheRulesSayWhichPictureItMakesImpossible) {
+  const Folder folder;
+  const std::string remark = "This edition makes the position above impossible";
+  const std::string possible = patched(folder, "koenig", R"({"hand_size": {"value": 6}})");
+  EXPECT_THAT(words_only(stamtafel({"rules", "koenig", "--edition", possible}).out),
+              Not(HasSubstr(remark)));
+  Json json = standard_of("koenig");
+  for (Json& card : json.find("cards")->items) {
+    if (card.find("id")->text == "wankelmuetig") card.find("copies")->integer = 0;
+  }
+  const std::string without = folder.file("without.json", json.dump(2));
+  EXPECT_THAT(words_only(stamtafel({"rules", "koenig", "cup", "--edition", without}).out),
+              HasSubstr(remark));
+}
+
 // What the reader can't see, games show: here nobody ever has the money.
 TEST(Edition, WarnsOfWhatNobodyCanDo) {
   const Folder folder;

@@ -34,11 +34,6 @@ std::string entry(const std::string& name, const std::string& text) {
   return "  " + name + "\n" + paragraph(text, kIndent, kWidth);
 }
 
-std::string summary(const CLI::App* app) {
-  const std::string text = app->get_description();
-  return text.substr(0, text.find('\n'));
-}
-
 std::string fill_examples(std::string text) {
   const engine::AnyGame& game = *games::all().front();
   engine::TableSpec spec;
@@ -61,7 +56,8 @@ std::string fill_examples(std::string text) {
   return text;
 }
 
-std::string usage(const CLI::App* app, const std::string& name) {
+// A line, or two.
+std::vector<std::string> usage(const CLI::App* app, const std::string& name) {
   std::string words;
   for (const CLI::Option* option : app->get_options()) {
     if (!option->get_positional()) continue;
@@ -70,15 +66,74 @@ std::string usage(const CLI::App* app, const std::string& name) {
     words += option->get_required() ? " " + word : " [" + word + "]";
   }
   const bool commands = !app->get_subcommands({}).empty();
-  std::string lines;
-  if (!commands || !words.empty()) lines = name + words + " [OPTIONS]\n";
-  if (commands) {
-    lines += (lines.empty() ? "" : "       ") + name + " COMMAND [ARGUMENTS…] [OPTIONS]\n";
+  std::vector<std::string> lines;
+  if (!commands || !words.empty()) lines.push_back(name + words + " [OPTIONS]");
+  if (commands) lines.push_back(name + " COMMAND [ARGUMENTS…] [OPTIONS]");
+  return lines;
+}
+
+std::string full_name(const CLI::App* app) {
+  const CLI::App* parent = app->get_parent();
+  return (parent != nullptr ? full_name(parent) + " " : "") + app->get_name();
+}
+
+void write_command(const CLI::App* app, engine::JsonWriter& out) {
+  const std::string description = app->get_description();
+  const size_t end = description.find('\n');
+  out.begin_object();
+  out.member("name", full_name(app));
+  out.member("summary", summary(app));
+  out.member("description", end != std::string::npos ? description.substr(end + 1) : "");
+  out.key("usage");
+  out.begin_array();
+  for (const std::string& line : usage(app, full_name(app))) out.value(line);
+  out.end_array();
+  for (const bool arguments : {true, false}) {
+    out.key(arguments ? "arguments" : "options");
+    out.begin_array();
+    for (const CLI::Option* option : app->get_options()) {
+      if (option->get_group().empty() || option->get_positional() != arguments) continue;
+      out.begin_object();
+      out.key("names");
+      out.begin_array();
+      if (arguments) out.value(option->get_name(true));
+      for (const std::string& name : option->get_snames()) out.value("-" + name);
+      for (const std::string& name : option->get_lnames()) out.value("--" + name);
+      out.end_array();
+      const bool takes_value = !arguments && option->get_items_expected_max() > 0;
+      if (takes_value) out.member("value", option->get_option_text());
+      out.member("about", option->get_description());
+      out.end_object();
+    }
+    out.end_array();
   }
-  return "Usage: " + lines;
+  out.member("footer", app->get_footer());
+  out.key("commands");
+  out.begin_array();
+  for (const CLI::App* sub : app->get_subcommands({})) write_command(sub, out);
+  out.end_array();
+  out.end_object();
 }
 
 }  // namespace
+
+std::string summary(const CLI::App* command) {
+  const std::string text = command->get_description();
+  return text.substr(0, text.find('\n'));
+}
+
+std::string first_sentence(const std::string& text) {
+  const size_t end = text.find(". ");
+  if (end != std::string::npos) return text.substr(0, end);
+  return text.ends_with('.') ? text.substr(0, text.size() - 1) : text;
+}
+
+std::string commands_json(const CLI::App& app) {
+  std::string text;
+  engine::JsonWriter out(text, 2);
+  write_command(&app, out);
+  return text;
+}
 
 void add_footer(CLI::App& command, const char* examples, const char* more_codes) {
   command.footer([examples, more_codes] {
@@ -88,14 +143,14 @@ void add_footer(CLI::App& command, const char* examples, const char* more_codes)
 
 std::string ManualFormatter::make_help(const CLI::App* app, std::string name,
                                        CLI::AppFormatMode) const {
-  std::string full = name;
-  if (app->get_parent() != nullptr && full.find(' ') == std::string::npos) {
-    full = app->get_name();
-    for (const CLI::App* up = app->get_parent(); up != nullptr; up = up->get_parent()) {
-      full = up->get_name() + " " + full;
-    }
+  const bool alone = app->get_parent() == nullptr || name.find(' ') != std::string::npos;
+  const std::string full = alone ? name : full_name(app);
+  std::string out = full + ": " + summary(app) + "\n\n";
+  const char* before = "Usage: ";
+  for (const std::string& line : usage(app, full)) {
+    out += before + line + "\n";
+    before = "       ";
   }
-  std::string out = full + ": " + summary(app) + "\n\n" + usage(app, full);
   const std::string description = app->get_description();
   if (const size_t end = description.find('\n'); end != std::string::npos) {
     out += "\n" + paragraph(description.substr(end + 1), 0, kWidth);

@@ -136,6 +136,7 @@ void PlainClient::human_turn(Seat seat) {
   }
   choices_ = choices_of(session_.table(), seat, texts());
   list_due_ = true;
+  if (tutor_.on && session_.humans() == 1) tutor_.attend(session_.table(), seat);
   const size_t before = steps.size();
   while (!leaving_ && (planning() || session_.table().steps().size() == before)) {
     if (std::exchange(list_due_, false)) show_choices(seat);
@@ -198,6 +199,10 @@ bool PlainClient::obey_word(Seat seat, std::string_view word, std::string_view r
     show_reasons();
   } else if (word == "why") {
     if (session_.table().acting().contains(seat)) say(why_text(session_.table(), seat, texts()));
+  } else if (word == "hint") {
+    show_hint(seat);
+  } else if (word == "tutor") {
+    switch_tutor(seat);
   } else if (word == "i" || word == "info") {
     show_info(rest);
   } else if (word == "u" || word == "undo") {
@@ -238,6 +243,12 @@ void PlainClient::act(Seat seat, engine::Action action) {
     return;
   }
   if (planning()) return try_out(seat, action);
+  // A script has no time to lose; a person is not held up.
+  if (tutor_.doubts(session_, seat, action, !settings_.interactive)) {
+    const auto found = std::ranges::find(choices_, action, &Choice::action);
+    say(words().format("hint.doubt", found == choices_.end() ? "" : found->text));
+    return;
+  }
   coach_.answered(session_.table(), seat);
   const engine::Error error = session_.act(seat, action);
   if (error) say(error.text);
@@ -266,6 +277,24 @@ void PlainClient::take_back(Seat seat) {
     for (int& heard : heard_)
       heard = std::min(heard, static_cast<int>(session_.table().steps().size()) - 1);
   }
+}
+
+void PlainClient::show_hint(Seat seat) {
+  if (!Tutor::allowed(session_, settings_.hints)) return say(words().get("hint.not_agreed"));
+  if (!session_.table().acting().contains(seat)) return say(words().get("plan.ends"));
+  std::vector<engine::Action> order;
+  for (const Choice& choice : choices_) order.push_back(choice.action);
+  const bots::Advice& advice = tutor_.advice(session_.table(), seat);
+  for (const std::string& line : advice_lines(session_, seat, advice, settings_.language, order))
+    say(line);
+  if (!advice.choices.empty()) say(words().get("hint.note"));
+}
+
+void PlainClient::switch_tutor(Seat seat) {
+  if (session_.humans() != 1) return say(words().get("hint.tutor_alone"));
+  tutor_.on = !tutor_.on;
+  say(words().get(tutor_.on ? "hint.tutor_on" : "hint.tutor_off"));
+  if (tutor_.on && !planning()) tutor_.attend(session_.table(), seat);
 }
 
 void PlainClient::show_reasons() {

@@ -14,6 +14,7 @@
 #include "cli/coach.h"
 #include "cli/session.h"
 #include "cli/start_menu.h"
+#include "cli/tutor.h"
 
 namespace cli {
 
@@ -24,6 +25,8 @@ struct PlainSettings {
   // choice.
   bool interactive = false;
   bool ascii = false;  // no letters but those of ASCII
+  bool hints = false;  // advice is agreed on, also among several people
+  bool tutor = false;  // a word before a choice that gives much away
 };
 
 class PlainClient {
@@ -31,6 +34,7 @@ class PlainClient {
   PlainClient(std::istream& in, std::ostream& out, Session session, PlainSettings settings)
       : in_(in), out_(out), session_(std::move(session)), settings_(std::move(settings)) {
     heard_.fill(-2);
+    tutor_.on = settings_.tutor;
   }
 
   // Plays to the end of the game or of the input; the exit code.
@@ -57,6 +61,8 @@ class PlainClient {
   void show_table(engine::Viewer viewer, bool whole);
   void choose_number(engine::Seat seat, int64_t number);
   void take_back(engine::Seat seat);
+  void show_hint(engine::Seat seat);
+  void switch_tutor(engine::Seat seat);
   void show_reasons();
   void show_info(std::string_view number);
   void show_log(engine::Viewer viewer);
@@ -79,6 +85,7 @@ class PlainClient {
   PlainSettings settings_;
   std::vector<Choice> choices_;
   Coach coach_;
+  Tutor tutor_;
   std::array<int, engine::kMaxSeats + 1> heard_;  // by viewer: the last step it was told about
   engine::Seat holder_ = engine::Seat::kNone;
   std::array<std::vector<std::string>, engine::kMaxSeats + 1> told_;  // by viewer: the table

@@ -32,6 +32,8 @@ struct PlayFlags {
   std::string pace = "normal";
   bool plain = false;
   bool no_colour = false;
+  bool hints = false;
+  bool tutor = false;
 
   bool names_a_table() const { return !table.game.empty() || !resume_file.empty(); }
 };
@@ -41,6 +43,8 @@ Result<Settings> settings_of(const PlayFlags& flags) {
   const Result<engine::Language> language = find_language(flags.table);
   if (!language) return language.error;
   settings.language = *language;
+  settings.hints = flags.hints;
+  settings.tutor = flags.tutor;
   std::string paces;
   for (const Pace& pace : kPaces) {
     if (pace.id == flags.pace) {
@@ -156,6 +160,8 @@ int play_plain(const PlayFlags& flags, const Settings& settings) {
   plain.language = settings.language;
   plain.interactive = terminal_present();
   plain.ascii = !utf8_locale();
+  plain.hints = settings.hints;
+  plain.tutor = settings.tutor;
   plain.save_path = save_path_for(flags, resumed, *session);
   PlainClient client(std::cin, std::cout, std::move(*session), plain);
   const int code = client.run();
@@ -258,7 +264,7 @@ void add_play(CLI::App& app, int& exit_code) {
                     bots::bot_names() +
                     ", or exec:COMMAND, see docs/bot-protocol.md). Default: one human and bots "
                     "of the level regular.")
-            ->option_text("LIST");
+            ->option_text("human|BOT,…");
         command.add_option("--save", flags.save_file, "Keeps the match in this file instead.")
             ->option_text("FILE");
         command
@@ -267,7 +273,12 @@ void add_play(CLI::App& app, int& exit_code) {
             ->option_text("FILE");
         command
             .add_option("--speed", flags.pace, "How fast bots act: slow, normal, fast or instant.")
-            ->option_text("PACE");
+            ->option_text("slow|normal|fast|instant");
+        command.add_flag("--hints", flags.hints,
+                         "Several people agree that whoever is to choose may ask for advice. (Who "
+                         "plays against bots alone always may.)");
+        command.add_flag("--tutor", flags.tutor,
+                         "Against bots: says so before a choice that gives much away.");
         command.add_flag("--plain", flags.plain,
                          "Plain lines instead of a full screen, without escape codes.");
         command.add_flag("--no-color,--no-colour", flags.no_colour,

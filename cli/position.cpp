@@ -125,7 +125,7 @@ void add_position(CLI::App& app, int& exit_code) {
         command
             .add_option("--view", flags.viewer,
                         "Prints, as JSON, what this seat (or: spectator) may see.")
-            ->option_text("SEAT");
+            ->option_text("SEAT|spectator");
         command.add_flag("--options", flags.options,
                          "Prints the choices of the seats that have to choose: the actions as "
                          "`stamtafel try` takes "

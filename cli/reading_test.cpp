@@ -3,9 +3,11 @@
 
 #include <set>
 
+#include "cli/commands.h"
 #include "cli/rulebook.h"
 #include "cli/table_client.h"
 #include "cli/testing.h"
+#include "cli/words.h"
 #include "engine/canvas.h"
 #include "engine/diagrams.h"
 #include "engine/record.h"
@@ -24,15 +26,6 @@ std::string key_ending(const engine::Texts& texts, std::string_view ending) {
   }
   ADD_FAILURE() << "no text ends in " << ending;
   return "";
-}
-
-// Whatever the wrapping: the words with one blank between them.
-std::string words_only(std::string text) {
-  std::replace(text.begin(), text.end(), '\n', ' ');
-  std::string out;
-  for (std::string_view word : engine::split(text, ' '))
-    out += (out.empty() ? "" : " ") + std::string(word);
-  return out;
 }
 
 TEST(Games, ListsEveryGame) {
@@ -165,11 +158,23 @@ TEST(Rules, WhatFollowsTheChaptersStandsUnderHeadingsAndOnlyOnce) {
       EXPECT_THAT(out, HasSubstr(heading)) << id;
     }
     std::set<std::string> seen;
-    for (const cli::Entry& entry : cli::entries_of(*any, any->default_edition(), texts)) {
+    for (const cli::Entry& entry : cli::entries_of(*any, any->default_edition(), texts,
+                                                   cli::words(engine::Language::kEnglish))) {
       EXPECT_TRUE(seen.insert(entry.group + "." + entry.title).second) << id << ": " << entry.title;
       EXPECT_TRUE(seen.insert(entry.group + ": " + entry.text).second) << id << ": " << entry.title;
     }
   }
+}
+
+// A card is told as the table that looks it up plays it.
+TEST(Rules, CardsFollowTheChosenVariants) {
+  const Ran usual = stamtafel({"rules", "koenig", "shady", "pick"});
+  const Ran blind =
+      stamtafel({"rules", "koenig", "shady", "pick", "--variants", "shady_deal_pick=blind"});
+  EXPECT_NE(usual.out, blind.out);
+  EXPECT_THAT(blind.out, HasSubstr("Shady Deal"));
+  EXPECT_EQ(stamtafel({"rules", "koenig", "--variants", "shady_deal_pick=often"}).code,
+            cli::kUsage);
 }
 
 TEST(Rules, WhatAReasonCitesIsFoundByItsNumber) {

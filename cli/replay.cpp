@@ -10,8 +10,6 @@
 #include "cli/help.h"
 #include "cli/saves.h"
 #include "cli/screen.h"
-#include "engine/record.h"
-#include "games/registry.h"
 
 namespace cli {
 namespace {
@@ -29,21 +27,6 @@ struct ReplayFlags {
   bool plain = false;
   bool no_colour = false;
 };
-
-// As far as it agrees; where it agrees nowhere that is an error.
-Result<engine::Reading> open_record(const std::string& file, const std::string& edition_file) {
-  const Result<std::string> text = read_file(file);
-  if (!text) return text.error;
-  const Result<engine::EditionPtr> edition = edition_for_record(*text, edition_file);
-  if (!edition) return edition.error;
-  Result<engine::Reading> reading = engine::replay_record(*text, games::find, *edition);
-  const std::string name = (file == "-" ? "standard input" : file) + ": ";
-  if (!reading) reading.error.text = name + reading.error.text;
-  if (!reading || !reading->disagreement) return reading;
-  reading->disagreement.text = name + reading->disagreement.text;
-  if (reading->table == nullptr) return std::move(reading->disagreement);
-  return reading;
-}
 
 // A record nobody has played in yet has its beginning to show.
 Error check_range(const ReplayFlags& flags, int steps) {
@@ -120,7 +103,7 @@ void add_replay(CLI::App& app, int& exit_code) {
         command
             .add_option("--eyes", flags.eyes,
                         "Whose eyes: all, spectator, or a seat. Default: all.")
-            ->option_text("WHO");
+            ->option_text("all|spectator|SEAT");
         command.add_flag("--plain", flags.plain, "Prints the steps as text.");
         command.add_option("--from", flags.from, "The first step to show. Default: 1.")
             ->option_text("N")

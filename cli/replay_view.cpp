@@ -272,7 +272,7 @@ void replay_as_text(std::ostream& out, Replay& replay, int from, int to,
     replay.go_to(replay.at() + 1);
     out << replay.at() << ". " << seat_name(texts, replay.table().steps().back().seat);
     if (const std::string action = replay.action_text(language); !action.empty())
-      out << ": " << action;
+      out << words(language).get("colon") << action;
     out << '\n';
     events(replay.at() - 1);
   }

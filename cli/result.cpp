@@ -4,6 +4,7 @@
 
 #include "cli/session.h"
 #include "cli/terminal_table.h"
+#include "engine/shorten.h"
 
 namespace cli {
 
@@ -60,14 +61,17 @@ std::string amount_at(const engine::ScoreLine& line, Seat seat) {
 std::vector<std::string> result_lines(const engine::AnyTable& table, const Texts& texts,
                                       const Texts& words) {
   std::vector<std::string> out;
+  const std::string colon(words.get("colon"));
+  const std::string semicolon(words.get("semicolon"));
   const std::vector<engine::ScoreLine> sheet = sheet_lines(table, texts, words);
   for (const Standing& standing : standings(table)) {
-    out.push_back(std::to_string(standing.rank) + ". " + seat_name(texts, standing.seat) + ": " +
+    out.push_back(std::to_string(standing.rank) + ". " + seat_name(texts, standing.seat) + colon +
                   std::to_string(standing.score));
     std::string parts;
     for (const engine::ScoreLine& line : sheet) {
       const std::string amount = amount_at(line, standing.seat);
-      if (!amount.empty()) parts += (parts.empty() ? "   " : "; ") + line.text + ": " + amount;
+      if (!amount.empty())
+        parts += (parts.empty() ? "   " : semicolon) + line.text + colon + amount;
     }
     if (!parts.empty()) out.push_back(std::move(parts));
   }
@@ -93,7 +97,7 @@ void ResultPane::draw(Surface& surface, const Rect& area, const engine::AnyTable
   for (int i = 0; i < seats; ++i) {
     const Standing& place = places[static_cast<size_t>(i)];
     const std::string name = std::to_string(place.rank) + "." + seat_name(texts, place.seat);
-    right_aligned(i, area.y + 1, shorten(name, column - 1), style_of(place.seat));
+    right_aligned(i, area.y + 1, engine::shorten(name, column - 1), style_of(place.seat));
     right_aligned(i, area.y + 2, (place.winner ? "★ " : "") + std::to_string(place.score),
                   place.winner ? Style::kGood : Style::kBold);
   }

@@ -14,7 +14,7 @@ namespace {
 constexpr std::string_view kChapter = "rules";
 
 std::vector<Entry> chapters_of(const engine::AnyGame& game, const engine::EditionPtr& edition,
-                               const engine::Texts& texts) {
+                               const engine::Texts& texts, const engine::Texts& words) {
   const std::vector<engine::Diagram> diagrams = engine::diagrams_of(game, edition);
   constexpr std::string_view kTitle = ".title";
   std::vector<Entry> chapters;
@@ -23,8 +23,8 @@ std::vector<Entry> chapters_of(const engine::AnyGame& game, const engine::Editio
     const std::string stem = key.substr(0, key.size() - kTitle.size());
     const std::string_view text = texts.get(stem + ".text");
     chapters.push_back({std::string(kChapter), stem.substr(kChapter.size() + 1), title,
-                        with_diagrams(text, diagrams, texts, false),
-                        with_diagrams(text, diagrams, texts, true)});
+                        with_diagrams(text, diagrams, *edition, texts, words, false),
+                        with_diagrams(text, diagrams, *edition, texts, words, true)});
   }
   return chapters;
 }
@@ -93,8 +93,8 @@ void add_components(std::vector<Entry> parts, std::vector<Entry>& entries) {
 }  // namespace
 
 std::vector<Entry> entries_of(const engine::AnyGame& game, const engine::EditionPtr& edition,
-                              const engine::Texts& texts) {
-  std::vector<Entry> entries = chapters_of(game, edition, texts);
+                              const engine::Texts& texts, const engine::Texts& words) {
+  std::vector<Entry> entries = chapters_of(game, edition, texts, words);
   std::vector<Entry> parts;
   for (const engine::Component& part : game.components(*edition, texts)) {
     if (!parts.empty() && parts.back().group != part.domain)

@@ -21,7 +21,7 @@ struct Entry {
 // Chapters in the order of their ids; components, domain by domain, and variants by name; rulings
 // by number, each with the reasons that cite it.
 std::vector<Entry> entries_of(const engine::AnyGame& game, const engine::EditionPtr& edition,
-                              const engine::Texts& texts);
+                              const engine::Texts& texts, const engine::Texts& words);
 
 // What stands above the entries of a group; empty above the chapters.
 std::string_view heading_of(std::string_view group, const engine::Texts& texts);

@@ -142,16 +142,19 @@ int run_rules(const RulesFlags& flags) {
   if (!game) return report(game.error);
   const auto language = find_language(flags.table);
   if (!language) return report(language.error);
-  const auto edition = find_edition(**game, flags.table.edition_file);
-  if (!edition) return report(edition.error);
+  auto table = table_spec(**game, flags.table);
+  if (!table) return report(table.error);
+  const engine::EditionPtr& edition = table->edition;
   std::vector<std::string> terms;
   for (const std::string& words : flags.words) {
     for (std::string_view word : engine::split(words, ' ')) terms.push_back(folded(word));
   }
-  const engine::Texts& texts = (*edition)->texts(*language);
-  const std::vector<Entry> entries = search(entries_of(**game, *edition, texts), terms);
+  const engine::Texts texts =
+      edition->texts(*language).with_variants((*game)->spec(), table->variants);
+  const std::vector<Entry> entries =
+      search(entries_of(**game, edition, texts, words(*language)), terms);
   if (flags.json) {
-    print_line(json_of(entries, **game, **edition, *language));
+    print_line(json_of(entries, **game, *edition, *language));
     return entries.empty() ? kFailed : kOk;
   }
   if (entries.empty()) {
@@ -194,6 +197,7 @@ void add_rules(CLI::App& app, int& exit_code) {
         flags.table.add_game(command);
         command.add_option("TERM", flags.words, "What to look for.");
         flags.table.add_language(command);
+        flags.table.add_variants(command);
         flags.table.add_edition(command);
         command.add_flag(
             "--json", flags.json,

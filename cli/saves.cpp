@@ -8,7 +8,6 @@
 
 #include "cli/common.h"
 #include "engine/json.h"
-#include "engine/record.h"
 #include "games/registry.h"
 
 namespace cli {
@@ -163,6 +162,21 @@ engine::Result<engine::EditionPtr> edition_for_record(std::string_view record,
     break;
   }
   return engine::EditionPtr(nullptr);  // reading the record will say what is wrong with it
+}
+
+engine::Result<engine::Reading> open_record(const std::string& file,
+                                            const std::string& edition_file) {
+  const engine::Result<std::string> text = read_file(file);
+  if (!text) return text.error;
+  const engine::Result<engine::EditionPtr> edition = edition_for_record(*text, edition_file);
+  if (!edition) return edition.error;
+  engine::Result<engine::Reading> reading = engine::replay_record(*text, games::find, *edition);
+  const std::string name = (file == "-" ? "standard input" : file) + ": ";
+  if (!reading) reading.error.text = name + reading.error.text;
+  if (!reading || !reading->disagreement) return reading;
+  reading->disagreement.text = name + reading->disagreement.text;
+  if (reading->table == nullptr) return std::move(reading->disagreement);
+  return reading;
 }
 
 }  // namespace cli

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "engine/any_game.h"
+#include "engine/record.h"
 
 namespace cli {
 
@@ -44,5 +45,10 @@ std::string editions_folder();
 // where it is among those to choose from; otherwise nullptr, the game's own.
 engine::Result<engine::EditionPtr> edition_for_record(std::string_view record,
                                                       const std::string& file);
+
+// The game of a record or a saved game ("-": standard input), as far as it agrees with the rules of
+// this program; where it agrees nowhere that is an error. Errors name the file.
+engine::Result<engine::Reading> open_record(const std::string& file,
+                                            const std::string& edition_file);
 
 }  // namespace cli

@@ -13,6 +13,7 @@
 #include "cli/duration.h"
 #include "cli/help.h"
 #include "cli/saves.h"
+#include "server/alone_files.h"
 #include "server/notify.h"
 #include "server/server.h"
 #include "store/open.h"
@@ -37,6 +38,7 @@ struct ServeFlags {
   bool own_editions = false;
   std::string log_file;
   std::string admin;  // empty: beside the data file
+  std::string alone;  // empty: where it usually is
   int hops = 0;
   bool open = false;
   bool check = false;
@@ -54,11 +56,12 @@ struct ServeFlags {
   int64_t rest_after = 0;
 };
 
-server::Log::Form log_form(const std::string& wanted) {
-  if (wanted == "off") return server::Log::Form::kOff;
-  if (wanted == "json") return server::Log::Form::kJson;
-  if (wanted == "text") return server::Log::Form::kText;
-  return ::isatty(STDERR_FILENO) == 1 ? server::Log::Form::kText : server::Log::Form::kJson;
+server::LogLines::Form log_form(const std::string& wanted) {
+  if (wanted == "off") return server::LogLines::Form::kOff;
+  if (wanted == "json") return server::LogLines::Form::kJson;
+  if (wanted == "text") return server::LogLines::Form::kText;
+  return ::isatty(STDERR_FILENO) == 1 ? server::LogLines::Form::kText
+                                      : server::LogLines::Form::kJson;
 }
 
 // Each client is an open file. How many there may be besides our own.
@@ -170,6 +173,7 @@ server::ServerOptions options_of(const ServeFlags& flags) {
   options.log_file = flags.log_file;
   options.net.hops = flags.hops;
   options.settings.origins = flags.origins;
+  options.settings.alone = flags.alone.empty() ? server::alone_folder() : flags.alone;
   options.settings.workers = std::max(1, static_cast<int>(std::thread::hardware_concurrency()) - 1);
   if (flags.notify_after > 0) options.settings.notify_after = flags.notify_after;
   if (flags.rest_after > 0) options.settings.rest_after = flags.rest_after;
@@ -210,6 +214,7 @@ int run_serve(ServeFlags flags) {
     gate.connections = std::min(gate.connections, files);
     gate.reserve = std::min(gate.reserve, gate.connections / 8);
     options.net.port = static_cast<uint16_t>(any ? kFirstPort + i : flags.port);
+    const bool has_module = server::AloneFiles(options.settings.alone).there();
     server::Server server(std::move(options));
     problem = server.open();
     if (!problem.empty()) {
@@ -218,6 +223,8 @@ int run_serve(ServeFlags flags) {
     }
     print_line(fmt::format("Stamtafel is open at {}", server.address()));
     print_line("Ctrl-C closes it; the tables are kept.");
+    if (!has_module)
+      print_line("Left out: \"Play here, alone\" (docs/alone.md says how to build it).");
     std::fflush(stdout);
     if (flags.open) open_browser(server.address());
     server::notify_system("READY=1");
@@ -244,6 +251,11 @@ void add_serve(CLI::App& app, int& exit_code) {
         command.add_option("--port", flags.port, "The port; 0 takes any free one.")
             ->option_text("N (default: the first free one from 8080 on)")
             ->check(CLI::Range(0, 65535));
+        command
+            .add_option("--alone", flags.alone,
+                        "The folder with stamtafel.wasm, which lets people play on their device "
+                        "alone. By default where the program is installed or built.")
+            ->option_text("FOLDER");
         command.add_option("--bind", flags.bind, "The address to listen on.")
             ->option_text("ADDRESS");
         command

@@ -17,6 +17,8 @@ namespace cli {
 struct Settings {
   engine::Language language = engine::Language::kEnglish;
   int pause_ms = 900;  // before each step of a bot
+  bool hints = false;  // advice is agreed on, also among several people
+  bool tutor = false;  // a word before a choice that gives much away
 };
 // The steps of "faster" and "slower", and their names on the command line.
 struct Pace {

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "engine/shorten.h"
+
 namespace cli {
 
 using engine::Style;
@@ -37,11 +39,11 @@ int Surface::write(int x, int y, std::string_view utf8, Ink ink) {
 }
 
 int Surface::write_in(int x, int y, int width, std::string_view utf8, Ink ink) {
-  return write(x, y, shorten(utf8, width), ink);
+  return write(x, y, engine::shorten(utf8, width), ink);
 }
 
 void Surface::write_centred(int y, std::string_view utf8, Ink ink) {
-  const std::string text = shorten(utf8, width_);
+  const std::string text = engine::shorten(utf8, width_);
   write((width_ - engine::columns(text)) / 2, y, text, ink);
 }
 
@@ -98,21 +100,6 @@ std::string Surface::text() const {
   return out;
 }
 
-std::string shorten(std::string_view utf8, int width) {
-  if (engine::columns(utf8) <= width) return std::string(utf8);
-  if (width <= 0) return {};
-  size_t end = 0;
-  for (int column = 0; column < width; ++column) {
-    ++end;
-    while (end < utf8.size() && (static_cast<unsigned char>(utf8[end]) & 0xc0) == 0x80) ++end;
-  }
-  // `end` stands after `width` characters; the last one makes room for the ellipsis.
-  do {
-    --end;
-  } while ((static_cast<unsigned char>(utf8[end]) & 0xc0) == 0x80);
-  return std::string(utf8.substr(0, end)) + "…";
-}
-
 namespace {
 
 struct StandIn {
@@ -129,6 +116,7 @@ constexpr std::array kStandIns{
     StandIn{U"←↑→↓↺↻▲▶▸▼◀◂▴▾", "<^>v<>^>>v<<^v"},
     StandIn{U"●○◆◇■□▪▫▯★☆✓✗œŒ♛⊔", "*o*o#o*oc**vxoO$U"},
     StandIn{U"☂⌂≈☺☹♟", "%@~)(i"},
+    StandIn{U"⚀⚁⚂⚃⚄⚅", "123456"},
     StandIn{U"◦◈✉♙▤✎♦♠♚↯►", ".&Pi=sfSK!>"},
 };
 

@@ -77,8 +77,6 @@ class Surface {
   SeatColours seat_colours_ = seat_colours_of({});
 };
 
-// The text in at most `width` columns; a longer one ends in an ellipsis.
-std::string shorten(std::string_view utf8, int width);
 // A one-column stand-in for terminals that know no more than ASCII.
 char ascii_for(char32_t glyph);
 

@@ -15,6 +15,7 @@ using engine::Style;
 TableClient::TableClient(Stage& stage, Session session, std::string save_path)
     : stage_(stage), session_(std::move(session)), save_path_(std::move(save_path)) {
   fresh_.fill(-1);
+  tutor_.on = stage_.settings().tutor;
   holder_ = session_.only_human();
 }
 
@@ -85,15 +86,16 @@ void TableClient::human_turn(Seat seat) {
   info_ = false;
   why_ = false;
   menu_.ask(choices_of(session_.table(), seat, texts()));
+  if (tutor_.on && session_.humans() == 1) tutor_.attend(session_.table(), seat);
   const Stage::Paint table = [&](Surface& surface) { paint(surface, Scene::kChoose, seat); };
   const size_t steps = session_.table().steps().size();
   while (!leaving_ && !stage_.hung_up() && session_.table().steps().size() == steps) {
     const Key key = stage_.ask(table);
     message_.clear();
     if (menu_.handle(key)) continue;
-    if (key.kind == Key::kEnter && choose(seat, menu_.highlighted())) return;
+    if (key.kind == Key::kEnter && pick(seat, menu_.highlighted())) return;
     if (key.kind == Key::kEscape) info_ = false;
-    if (key.kind != Key::kChar || !choose(seat, menu_.by_key(key.glyph))) {
+    if (key.kind != Key::kChar || !pick(seat, menu_.by_key(key.glyph))) {
       if (key.is(U'i')) info_ = !info_;
       if (key.is(U'?')) {
         show_reasons();
@@ -103,6 +105,8 @@ void TableClient::human_turn(Seat seat) {
       if (key.is(U'u')) take_back(seat);
       if (key.is(U'P')) plan(seat);
       if (key.is(U'W')) why_ = !why_;
+      if (key.is(U'H')) show_hint(seat, table);
+      if (key.is(U'T')) switch_tutor(seat);
       if (command(key, table)) menu_.reword(choices_of(session_.table(), seat, texts()));
     }
   }
@@ -126,6 +130,47 @@ bool TableClient::choose(Seat seat, const Choice* choice) {
   log_.scroll = 0;
   keep();
   return true;
+}
+
+bool TableClient::pick(Seat seat, const Choice* choice) {
+  if (choice != nullptr && choice->allowed() &&
+      tutor_.doubts(session_, seat, choice->action, false)) {
+    say(words().format("hint.doubt_keys", choice->text), Style::kBad);
+    return false;
+  }
+  return choose(seat, choice);
+}
+
+void TableClient::show_hint(Seat seat, const Stage::Paint& below) {
+  if (!Tutor::allowed(session_, stage_.settings().hints))
+    return say(std::string(words().get("hint.not_agreed")), Style::kBad);
+  const auto notice = [&](const std::vector<std::string>& lines, std::string_view keys) {
+    return [&below, lines, title = std::string(words().get("hint.title")),
+            keys = std::string(keys)](Surface& surface) {
+      below(surface);
+      draw_notice(surface, title, lines, keys);
+    };
+  };
+  stage_.ask(notice({std::string(words().get("hint.thinking"))}, ""), 0);
+  const bots::Advice& advice = tutor_.advice(session_.table(), seat);
+  std::vector<std::string> lines = advice_lines(session_, seat, advice, stage_.settings().language);
+  if (!advice.choices.empty()) {
+    lines.emplace_back();
+    lines.emplace_back(words().get("hint.note"));
+  }
+  const Key key = stage_.ask(notice(lines, words().get("keys.hint")));
+  const size_t wanted = key.kind == Key::kChar ? key.glyph - U'1' : advice.best().size();
+  if (wanted >= advice.best().size()) return;
+  const std::vector<Choice> choices = choices_of(session_.table(), seat, texts());
+  const auto found = std::ranges::find(choices, advice.best()[wanted].action, &Choice::action);
+  if (found != choices.end()) choose(seat, &*found);
+}
+
+void TableClient::switch_tutor(Seat seat) {
+  if (session_.humans() != 1) return say(std::string(words().get("hint.tutor_alone")), Style::kBad);
+  tutor_.on = !tutor_.on;
+  say(std::string(words().get(tutor_.on ? "hint.tutor_on" : "hint.tutor_off")));
+  if (tutor_.on) tutor_.attend(session_.table(), seat);
 }
 
 void TableClient::bot_turn(Seat seat) {
@@ -300,7 +345,7 @@ Page page_of_rules(const engine::AnyGame& game, const engine::EditionPtr& editio
          about != nullptr ? *about : ""});
   }
   std::string group;
-  for (Entry& entry : entries_of(game, edition, texts)) {
+  for (Entry& entry : entries_of(game, edition, texts, words(language))) {
     if (group != entry.group) {
       const std::string_view heading = heading_of(entry.group, texts);
       if (!heading.empty()) page.sections.push_back({"— " + std::string(heading) + " —", ""});

@@ -12,6 +12,7 @@
 #include "cli/session.h"
 #include "cli/stage.h"
 #include "cli/terminal_table.h"
+#include "cli/tutor.h"
 
 namespace cli {
 
@@ -37,6 +38,10 @@ class TableClient {
   End result();
 
   bool choose(engine::Seat seat, const Choice* choice);
+  // The same, unless the tutor has something to say.
+  bool pick(engine::Seat seat, const Choice* choice);
+  void show_hint(engine::Seat seat, const Stage::Paint& below);
+  void switch_tutor(engine::Seat seat);
   // The keys that work everywhere; false when it is none of them.
   bool command(const Key& key, const Stage::Paint& below);
   void show_reasons();
@@ -81,6 +86,7 @@ class TableClient {
   int board_needs_ = 0;  // rows of it that have been used
   bool info_ = false;
   Coach coach_;
+  Tutor tutor_;
   bool why_ = false;       // somebody has asked why
   bool planning_ = false;  // the session is a copy
   bool skipping_ = false;

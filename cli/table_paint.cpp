@@ -84,7 +84,8 @@ void TableClient::paint_left(Surface& surface, const Layout& layout, Scene scene
   // A long question does not fit in the line above the choices: then it stands on top of them.
   const std::string question =
       table.acting().contains(seat) ? prompt_text(table, seat, texts()) : "";
-  const std::string title = question.empty() ? name : name + ": " + question;
+  const std::string title =
+      question.empty() ? name : name + std::string(words().get("colon")) + question;
   const bool fits = engine::columns(title) <= layout.left.width - 10;
   draw_frame(surface, layout, fits ? title : name, style_of(seat),
              planning_ ? words().get("plan.title") : log_title);

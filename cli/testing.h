@@ -6,6 +6,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cstdlib>
 #include <filesystem>
@@ -38,6 +39,15 @@ struct Ran {
   std::string out;
   std::string err;
 };
+
+// Whatever the wrapping: the words with one blank between them.
+inline std::string words_only(std::string text) {
+  std::replace(text.begin(), text.end(), '\n', ' ');
+  std::string out;
+  for (std::string_view word : engine::split(text, ' '))
+    out += (out.empty() ? "" : " ") + std::string(word);
+  return out;
+}
 
 // Runs the command until it has said something on standard error (it is surely at it then), presses
 // Ctrl-C, and gives what it said and its exit code.

@@ -32,6 +32,7 @@ struct TrainFlags {
   std::vector<int> hidden{0};
   int epochs = 0;
   bool others = false;
+  std::string by = "games";
   int threads = 0;
 };
 
@@ -53,9 +54,12 @@ engine::Result<lab::TrainSpec> train_spec(const TrainFlags& flags) {
   if (!teacher) return teacher.error;
   if (teacher->size() != 1) return usage("--teacher names one bot, as search");
   spec.teacher = teacher->front();
-  if (engine::Error error = spec.teacher.set_budget({flags.iterations, 0})) return error;
-  if (spec.teacher.budget().iterations == 0) {
-    return usage("--teacher names a bot that searches, as search");
+  spec.crossroads = flags.by == "crossroads";
+  if (!spec.crossroads || flags.student.empty()) {
+    if (engine::Error error = spec.teacher.set_budget({flags.iterations, 0})) return error;
+    if (spec.teacher.budget().iterations == 0) {
+      return usage("--teacher names a bot that searches, as search");
+    }
   }
   spec.games = flags.games;
   spec.series = flags.series;
@@ -64,6 +68,9 @@ engine::Result<lab::TrainSpec> train_spec(const TrainFlags& flags) {
   for (const std::string& kind : flags.learn) {
     spec.learned.push_back(kind == bots::kFigures[0] ? bots::Figures::kPolicy
                                                      : bots::Figures::kValue);
+    if (spec.crossroads && spec.learned.back() == bots::Figures::kPolicy) {
+      return usage("--by crossroads teaches a value: say --learn value");
+    }
   }
   if (!flags.student.empty()) {
     auto student = find_bots(**game, flags.student);
@@ -226,6 +233,13 @@ void add_train(CLI::App& app, int& exit_code) {
             .add_option("--student", flags.student,
                         "Who plays the test with what was learned, if not the teacher, as `quick`.")
             ->option_text("BOT");
+        command
+            .add_option("--by", flags.by,
+                        "What a value learns from: `games`, from who won; `crossroads`, from two "
+                        "ways that are taken from the same position and played to the end by the "
+                        "teacher, which with --student may be any bot. Default: games.")
+            ->option_text("games|crossroads")
+            ->check(CLI::IsMember({"games", "crossroads"}));
         command.add_flag("--others", flags.others,
                          "Learn from what happens to the others as well: a slower policy.");
         command
@@ -245,7 +259,9 @@ void add_train(CLI::App& app, int& exit_code) {
         add_footer(
             command,
             "  stamtafel train {game} -o policy.json --generations 6\n"
-            "  stamtafel train {game} -o new.json --teacher search:policy=old.json --first 7\n",
+            "  stamtafel train {game} -o new.json --teacher search:policy=old.json --first 7\n"
+            "  stamtafel train {game} -o value.json --learn value --by crossroads \\\n"
+            "    --teacher greedy --student search -n 500\n",
             "  130  stopped by Ctrl-C, with what there was\n");
       },
       run_train, Results::kOwn);

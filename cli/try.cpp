@@ -169,7 +169,7 @@ void add_try(CLI::App& app, int& exit_code) {
             .add_option(
                 "--seat-view", flags.viewer,
                 "Prints what this seat (or: spectator) may see instead of the whole position.")
-            ->option_text("SEAT");
+            ->option_text("SEAT|spectator");
         flags.table.add_edition(command);
         command.add_flag("--json", flags.json, "Prints errors as JSON on standard output, too.");
         add_footer(command,

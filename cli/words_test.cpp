@@ -5,6 +5,7 @@
 #include <fstream>
 
 #include "cli/choices.h"
+#include "cli/client_testing.h"
 #include "cli/stage.h"
 #include "cli/surface.h"
 #include "cli/words.h"
@@ -15,6 +16,7 @@ namespace words_test {
 
 namespace fs = std::filesystem;
 using engine::Language;
+using namespace client_testing;
 
 TEST(WordsTest, EveryLanguageHasTheSameKeysAndPlaceholders) {
   const engine::Texts& english = words(Language::kEnglish);
@@ -95,13 +97,6 @@ TEST(WordsTest, EveryKeyInTheSourcesExists) {
   EXPECT_GT(found, 40);
 }
 
-TEST(SurfaceTest, LongTextEndsInAnEllipsisAndCountsCharactersNotBytes) {
-  EXPECT_EQ(shorten("Königin", 7), "Königin");
-  EXPECT_EQ(shorten("Königin", 4), "Kön…");
-  EXPECT_EQ(shorten("Königin", 3), "Kö…");
-  EXPECT_EQ(shorten("abc", 0), "");
-}
-
 TEST(SurfaceTest, EveryGlyphOfTheTextsHasAnAsciiStandIn) {
   for (size_t i = 0; i < engine::kLanguages.size(); ++i) {
     for (const auto& [key, text] : words(static_cast<Language>(i)).all()) {
@@ -114,6 +109,42 @@ TEST(SurfaceTest, EveryGlyphOfTheTextsHasAnAsciiStandIn) {
       }
     }
   }
+}
+
+// What the games put together themselves has the language's punctuation, too.
+TEST(WordsTest, TablesAreToldInThePunctuationOfTheLanguage) {
+  for (const engine::AnyGame* game : games::all()) {
+    SCOPED_TRACE(game->spec().id);
+    const engine::Texts& texts = game->texts(Language::kFrench);
+    for (const engine::Component& part : game->components(*game->default_edition(), texts))
+      EXPECT_EQ(typography::misprint(Language::kFrench, part.details), "");
+    Session session = started(*game, people_and_bots(0, game->spec().max_seats), 1);
+    for (int step = 0; step < 300 && !session.table().over(); ++step) {
+      const std::string told = session.table().tell(engine::Viewer::everything(), texts);
+      ASSERT_EQ(typography::misprint(Language::kFrench, told), "") << told;
+      session.act_bot(session.next());
+    }
+  }
+}
+
+// What the boards draw, too: a die is its number, not a question mark.
+TEST(SurfaceTest, EveryGlyphOfTheBoardsHasAnAsciiStandIn) {
+  for (const engine::AnyGame* game : games::all()) {
+    Session session = started(*game, people_and_bots(0, game->spec().max_seats), 1);
+    for (int step = 0; step < 300 && !session.table().over(); ++step) {
+      engine::Canvas board(engine::kBoardWidth, engine::kBoardHeight);
+      session.table().draw(engine::Viewer::everything(), session.texts(Language::kEnglish), board);
+      for (int y = 0; y < board.height(); ++y) {
+        for (int x = 0; x < board.width(); ++x) {
+          const char32_t glyph = board.at(x, y).glyph;
+          ASSERT_TRUE(glyph == U'?' || ascii_for(glyph) != '?')
+              << game->spec().id << ": " << engine::to_utf8(glyph);
+        }
+      }
+      session.act_bot(session.next());
+    }
+  }
+  EXPECT_EQ(ascii_for(U'⚂'), '3');
 }
 
 TEST(ChoicesTest, FilterIgnoresCaseAndAccents) {

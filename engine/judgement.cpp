@@ -64,6 +64,7 @@ Result<Weights> Weights::load(std::span<const FeatureSpec> features, std::string
   FieldReader in(*parsed, "", error, ErrorCode::kEdition);
   in.ignore("about");
   in.ignore("search");  // of the bot of that name (bots/search_settings.h)
+  in.ignore("told");    // to people (bots/advice.h)
   FieldReader by_name(in.object("weights"), "weights", error, ErrorCode::kEdition);
   for (size_t i = 0; i < features.size(); ++i) {
     if (features[i].learned) continue;

@@ -50,6 +50,8 @@ struct FeatureRow {
 // Of each seat. Nothing is filled in at first.
 struct Features {
   std::array<FeatureRow, kMaxSeats> rows;
+  // Those too that only what is learned looks at: otherwise a game may leave them out.
+  bool learned = true;
 
   FeatureRow& operator[](Seat seat) { return rows[static_cast<size_t>(index_of(seat))]; }
 };
@@ -146,6 +148,7 @@ class Judge {
       return weights_.of_outcome(G::outcome(state), seats)[static_cast<size_t>(index_of(seat))];
     }
     Features features;
+    features.learned = false;
     G::judge(state, Viewer::at(seat), weights_.compares() ? SeatSet::first(seats) : SeatSet(seat),
              features);
     return weights_.value(features, seats, seat, quarter(state));
@@ -157,6 +160,7 @@ class Judge {
       return weights_.of_outcome(G::outcome(state), seats);
     }
     Features features;
+    features.learned = false;
     G::judge(state, Viewer::everything(), SeatSet::first(seats), features);
     return weights_.values(features, seats, quarter(state));
   }

@@ -11,7 +11,7 @@
 #include <set>
 
 #include "fuzz/fuzz.h"
-#include "server/hub.h"
+#include "server/public_hub.h"
 #include "server/test_client.h"
 #include "store/sqlite.h"
 
@@ -124,18 +124,18 @@ class Client final : public server::Peer {
 
 class Server {
  public:
-  Server() : log_(server::Log::Form::kOff) {
+  Server() {
     std::string name = (std::filesystem::temp_directory_path() / "stamtafel-fuzz-XXXXXX").string();
     folder_ = ::mkdtemp(name.data());
     store::SqliteOptions options;
     options.file = folder_ + "/t.db";
     options.deliver = [this](std::function<void()> batch) { home.post(std::move(batch)); };
     store_ = store::open_sqlite(options).store;
-    server::Settings settings;
+    server::PublicSettings settings;
     settings.lift_limits();
     settings.now = [this] { return time; };
     settings.post = [this](std::function<void()> work) { home.post(std::move(work)); };
-    hub = std::make_unique<server::Hub>(*store_, std::move(settings), log_);
+    hub = std::make_unique<server::PublicHub>(*store_, std::move(settings), log_);
   }
   Server(const Server&) = delete;
   Server& operator=(const Server&) = delete;
@@ -195,7 +195,7 @@ class Server {
   }
 
   Home home;
-  std::unique_ptr<server::Hub> hub;
+  std::unique_ptr<server::PublicHub> hub;
   int64_t time = 1'000'000'000'000;
 
  private:

@@ -2,13 +2,9 @@
 
 #include <algorithm>
 #include <cassert>
-#include <chrono>
-#include <condition_variable>
-#include <map>
-#include <mutex>
 #include <optional>
-#include <thread>
 
+#include "lab/ordered_farm.h"
 #include "lab/play_game.h"
 
 namespace lab {
@@ -58,80 +54,6 @@ std::optional<Played> play_block(const ArenaSpec& spec, uint64_t number, Pairing
   }
   return played;
 }
-
-// Hands blocks to threads and passes on what they have played, in order.
-class BlockFarm {
- public:
-  BlockFarm(const ArenaSpec& spec, const std::atomic<bool>& stop, const ArenaWatch& watch)
-      : spec_(spec), stop_(stop), watch_(watch), pairings_(spec.pairings()) {
-    end_ = spec.blocks * pairings_.size();
-    give_up_ = stop.load();
-  }
-
-  void run() {
-    const uint64_t wanted = spec_.threads > 0 ? static_cast<uint64_t>(spec_.threads)
-                                              : std::max(1u, std::thread::hardware_concurrency());
-    working_ = std::min(wanted, end_);
-    std::vector<std::thread> threads;
-    for (uint64_t i = working_; i > 0; --i) threads.emplace_back([this] { work(); });
-    look_on();
-    for (std::thread& thread : threads) thread.join();
-  }
-
- private:
-  void work() {
-    while (!give_up_) {
-      const uint64_t job = next_.fetch_add(1);
-      if (job >= end_) break;
-      const uint64_t number = spec_.first_block + job / pairings_.size();
-      const Pairing pairing = pairings_[job % pairings_.size()];
-      const bool known = watch_.has && watch_.has(number, pairing);
-      std::optional<Played> played;
-      if (!known) {
-        played = play_block(spec_, number, pairing, give_up_);
-        if (!played) break;
-      }
-      pass_on(job, std::move(played));
-    }
-    const std::lock_guard lock(mutex_);
-    --working_;
-    changed_.notify_one();
-  }
-
-  void pass_on(uint64_t job, std::optional<Played> played) {
-    const std::lock_guard lock(mutex_);
-    waiting_.emplace(job, std::move(played));
-    for (auto first = waiting_.begin(); first != waiting_.end() && first->first == passed_on_;
-         first = waiting_.erase(first), ++passed_on_) {
-      if (!first->second || enough_) continue;
-      enough_ = !watch_.take(first->second->block, first->second->clocks);
-      if (enough_) give_up_ = true;
-    }
-  }
-
-  void look_on() {
-    std::unique_lock lock(mutex_);
-    while (!changed_.wait_for(lock, std::chrono::milliseconds(100),
-                              [this] { return working_ == 0; })) {
-      if (watch_.progress) watch_.progress();
-      if (stop_) give_up_ = true;
-    }
-  }
-
-  const ArenaSpec& spec_;
-  const std::atomic<bool>& stop_;
-  const ArenaWatch& watch_;
-  const std::vector<Pairing> pairings_;
-  uint64_t end_ = 0;
-  std::atomic<uint64_t> next_{0};
-  std::atomic<bool> give_up_{false};  // open games as well
-  std::mutex mutex_;                  // guards what follows
-  std::condition_variable changed_;
-  uint64_t working_ = 0;
-  uint64_t passed_on_ = 0;
-  bool enough_ = false;
-  std::map<uint64_t, std::optional<Played>> waiting_;  // played, or not to be played
-};
 
 }  // namespace
 
@@ -204,7 +126,21 @@ double margin(const engine::Outcome& outcome, int players, int seat) {
 
 void run_arena(const ArenaSpec& spec, const std::atomic<bool>& stop, const ArenaWatch& watch) {
   assert(spec.bots.size() >= 2 && spec.players >= 2);
-  BlockFarm(spec, stop, watch).run();
+  using Known = std::optional<Played>;  // nothing: it need not be played
+  const std::vector<Pairing> pairings = spec.pairings();
+  const auto work = [&](uint64_t job, const std::atomic<bool>& give_up) -> std::optional<Known> {
+    const uint64_t number = spec.first_block + job / pairings.size();
+    const Pairing pairing = pairings[job % pairings.size()];
+    if (watch.has && watch.has(number, pairing)) return Known();
+    Known played = play_block(spec, number, pairing, give_up);
+    if (!played) return std::nullopt;
+    return played;
+  };
+  const auto take = [&](Known& played) {
+    return !played || watch.take(played->block, played->clocks);
+  };
+  OrderedFarm<Known>(work, take, watch.progress)
+      .run(spec.blocks * pairings.size(), spec.threads, stop);
 }
 
 }  // namespace lab

@@ -6,19 +6,11 @@
 #include <vector>
 
 #include "lab/arena.h"
-#include "lab/played.h"
+#include "lab/result_head.h"
 
 namespace lab {
 
-// What the results are about: equal heads are results of the same question, which may be put
-// together. Everything is text or a number: it is understood without the game it is about.
-struct ArenaHead : WhatIsPlayed {
-  std::vector<std::string> bots;  // with all their settings
-  // How they play: a fingerprint of each one's first choices in a fixed game. A bot whose program
-  // was changed is another bot by the same name.
-  std::vector<uint64_t> plays;
-  BudgetKind budget = BudgetKind::kNone;
-  Seeds seeds;
+struct ArenaHead : ResultHead {
   std::optional<SprtSpec> sprt;
   bool cheat = false;  // the candidate sees everything
 

@@ -3,19 +3,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 
 #include "lab/arena_report.h"
 #include "lab/statistics.h"
+#include "lab/wall_clock.h"
 
 namespace lab {
 namespace {
 
 constexpr double kClocksEvery = 60;  // seconds
-
-double wall_seconds() {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
-}
 
 }  // namespace
 
@@ -30,8 +26,8 @@ engine::Result<std::unique_ptr<ArenaSession>> ArenaSession::open(const ArenaSpec
   if (files.result.empty()) return session;
 
   ReadResults read;
-  auto file = files.resume ? ResultFile::go_on(files.result, session->results_.head, read)
-                           : ResultFile::create(files.result, session->results_.head);
+  auto file = files.resume ? go_on_with_results(files.result, session->results_.head, read)
+                           : create_results(files.result, session->results_.head);
   if (!file) return file.error;
   session->file_ = std::move(*file);
   session->torn_ = read.torn;

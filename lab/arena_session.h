@@ -57,7 +57,7 @@ class ArenaSession {
   uint64_t played_ = 0;
   uint64_t found_ = 0;
   bool torn_ = false;
-  std::unique_ptr<ResultFile> file_;
+  std::unique_ptr<LineFile> file_;
   std::optional<Sprt> sprt_;
   std::vector<double> shares_;  // of the first pairing
   Clocks unwritten_;

@@ -1,14 +1,13 @@
 #include "lab/lessons.h"
 
 #include <algorithm>
-#include <chrono>
 #include <memory>
-#include <thread>
 
 #include "bots/make_bot.h"
 #include "bots/search_settings.h"
 #include "engine/any_game_of.h"
 #include "games/registry.h"
+#include "lab/each_game.h"
 #include "lab/play_game.h"
 
 namespace lab {
@@ -39,35 +38,6 @@ Lesson lesson_of(const bots::Knowledge<G>& knowledge, const engine::Offer& offer
     }
   }
   return lesson;
-}
-
-template <class G>
-Standpoint standpoint_of(const typename G::State& state, uint32_t game) {
-  const int seats = G::seats(state);
-  engine::Features features;
-  G::judge(state, engine::Viewer::everything(), engine::SeatSet::first(seats), features);
-  Standpoint point;
-  point.game = game;
-  point.progress = G::progress(state);
-  point.players = seats;
-  point.judged = bots::ValueOf<G>::judged(features, seats, point.progress);
-  for (size_t s = 0; s < static_cast<size_t>(seats); ++s) {
-    const auto& values = features.rows[s].values;
-    point.features.insert(point.features.end(), values.begin(),
-                          values.begin() + static_cast<long>(G::features().size()));
-  }
-  return point;
-}
-
-// A shared win is divided; where nobody wins, all share it.
-bots::Value::Shares won_by(const engine::Outcome& outcome, int seats) {
-  bots::Value::Shares won{};
-  const engine::SeatSet winners =
-      outcome.winners.empty() ? engine::SeatSet::first(seats) : outcome.winners;
-  for (const engine::Seat seat : winners) {
-    won[static_cast<size_t>(engine::index_of(seat))] = 1 / static_cast<float>(winners.size());
-  }
-  return won;
 }
 
 template <bots::Learned G>
@@ -129,36 +99,16 @@ Lessons play(const LessonSpec& spec, uint64_t number, const std::atomic<bool>& s
 void Lessons::add(const Lessons& more) {
   decisions.insert(decisions.end(), more.decisions.begin(), more.decisions.end());
   points.insert(points.end(), more.points.begin(), more.points.end());
+  crossroads.insert(crossroads.end(), more.crossroads.begin(), more.crossroads.end());
 }
 
 Lessons play_lessons(const LessonSpec& spec, const std::atomic<bool>& stop,
                      const std::function<void(uint64_t done)>& progress) {
   std::vector<Lessons> games(spec.games);
-  std::atomic<uint64_t> next{0};
-  std::atomic<uint64_t> done{0};
-  const auto work = [&] {
-    for (uint64_t i = next++; i < spec.games && !stop; i = next++) {
-      games::AllGames::visit(spec.game->spec().id,
-                             [&]<class G>() { games[i] = play<G>(spec, i, stop); });
-      ++done;
-    }
-  };
-  const int wanted = spec.threads > 0
-                         ? spec.threads
-                         : static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
-  std::atomic<int> working{wanted};
-  std::vector<std::thread> threads;
-  for (int i = 0; i < wanted; ++i) {
-    threads.emplace_back([&] {
-      work();
-      --working;
-    });
-  }
-  while (working > 0) {
-    std::this_thread::sleep_for(std::chrono::milliseconds(100));
-    if (progress) progress(done);
-  }
-  for (std::thread& thread : threads) thread.join();
+  each_game(spec.games, spec.threads, stop, progress, [&](uint64_t i) {
+    games::AllGames::visit(spec.game->spec().id,
+                           [&]<class G>() { games[i] = play<G>(spec, i, stop); });
+  });
   Lessons lessons;
   for (const Lessons& game : games) lessons.add(game);
   return lessons;

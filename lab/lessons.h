@@ -17,7 +17,7 @@ struct LessonSpec {
   const engine::AnyGame* game = nullptr;
   bots::BotSpec teacher;
   std::vector<int> players;  // game i is for players[i mod size]
-  Seeds seeds;
+  Seeds seeds = {};
   uint64_t games = 0;
   int threads = 0;  // 0: all cores
   int astray = 5;   // percent of the decisions that fall on one of the teacher's three best
@@ -26,6 +26,7 @@ struct LessonSpec {
 struct Lessons {
   std::vector<Lesson> decisions;
   std::vector<Standpoint> points;  // where a search would ask who stands how well
+  std::vector<Crossroads> crossroads;
   void add(const Lessons& more);
 };
 

@@ -49,6 +49,38 @@ struct Players {
   bool listen = false;
 };
 
+// Tells a watcher how a game goes.
+template <class G>
+class CourseTeller {
+ public:
+  explicit CourseTeller(GameWatcher* watcher)
+      : watcher_(watcher != nullptr && watcher->wants_course() ? watcher : nullptr) {}
+  bool listens() const { return watcher_ != nullptr; }
+
+  void dealt(const typename G::State& state, const std::vector<engine::Event>& events) {
+    if (watcher_ == nullptr) return;
+    watcher_->dealt(events);
+    turn_ = G::turn(state);
+  }
+  void chose(const typename G::State& state, engine::Seat seat, engine::Action action) {
+    if (watcher_ == nullptr) return;
+    engine::Offer offer(engine::Offer::Keep::kLegal);
+    G::options(state, seat, offer);
+    watcher_->chose(seat, offer, action);
+  }
+  void moved(const typename G::State& state) {
+    if (watcher_ == nullptr || G::over(state)) return;
+    const engine::Turn now = G::turn(state);
+    if (engine::border(turn_, now) == engine::Border::kInside) return;
+    turn_ = now;
+    watcher_->turn_ended(engine::Judge<G>::standard().values(state));
+  }
+
+ private:
+  GameWatcher* watcher_;
+  engine::Turn turn_;
+};
+
 template <engine::Game G>
 std::optional<GameResult> play(const GamePlan& plan, const typename G::Edition& edition,
                                GameWatcher* watcher, const std::atomic<bool>* stop) {
@@ -58,6 +90,7 @@ std::optional<GameResult> play(const GamePlan& plan, const typename G::Edition& 
       plan, [](const bots::BotSpec& bot, engine::Seat) { return bots::make_bot<G>(bot); });
   const bool show_events = watcher != nullptr && watcher->wants_events();
   const bool show_decisions = watcher != nullptr && watcher->wants_decisions();
+  CourseTeller<G> course(watcher);
   std::vector<engine::Event> told;
   engine::Events events = show_events || players.listen ? engine::Events(told) : engine::Events();
   const auto tell = [&] {
@@ -76,8 +109,10 @@ std::optional<GameResult> play(const GamePlan& plan, const typename G::Edition& 
     return decision.action();
   };
   engine::Chance deal(plan.seed, 0);
+  engine::Events at_first = course.listens() ? engine::Events(told) : events;
   typename G::State state =
-      G::setup(edition, plan.variants, static_cast<int>(plan.seats.size()), deal, events);
+      G::setup(edition, plan.variants, static_cast<int>(plan.seats.size()), deal, at_first);
+  course.dealt(state, told);
   tell();
   while (!G::over(state)) {
     if (stop != nullptr && *stop) return std::nullopt;
@@ -85,8 +120,10 @@ std::optional<GameResult> play(const GamePlan& plan, const typename G::Edition& 
     const auto sees = plan.cheats.contains(seat) ? bots::Knowledge<G>::Sees::kEverything
                                                  : bots::Knowledge<G>::Sees::kSeat;
     const engine::Action action = decide(seat, bots::Knowledge<G>(state, seat, sees));
+    course.chose(state, seat, action);
     engine::Chance chance(plan.seed, ++result.decisions);
     G::apply(state, seat, action, chance, events);
+    course.moved(state);
     tell();
   }
   result.outcome = G::outcome(state);

@@ -46,6 +46,15 @@ class GameWatcher {
   // Of a seat that had a choice, in processor time of this thread; of a bot from outside in time on
   // the wall.
   virtual void decided(engine::Seat, const bots::Decision&, int64_t /*microseconds*/) {}
+
+  // How the game goes, choice by choice and turn by turn. (Not of games with bots from outside.)
+  virtual bool wants_course() const { return false; }
+  // What happened at set-up.
+  virtual void dealt(const std::vector<engine::Event>&) {}
+  // All a seat could choose, and what it chose.
+  virtual void chose(engine::Seat, const engine::Offer&, engine::Action) {}
+  // A turn has ended, and the game goes on: how well each seat stands by the game's judgement.
+  virtual void turn_ended(const engine::Standing&) {}
 };
 
 // Plays it on a bare state; its chance is that of a table with the same seed. Nothing when it was

@@ -6,6 +6,8 @@
 #include <cmath>
 #include <iterator>
 
+#include "lab/csv.h"
+
 namespace lab {
 namespace {
 
@@ -100,17 +102,6 @@ void write_standings(const std::vector<Standing>& standings, std::string_view of
     out.end_object();
   }
   out.end_array();
-}
-
-// A field of a CSV file (RFC 4180).
-std::string csv_field(std::string_view text) {
-  if (text.find_first_of(",\"\n\r") == std::string_view::npos) return std::string(text);
-  std::string quoted = "\"";
-  for (char letter : text) {
-    if (letter == '"') quoted += '"';
-    quoted += letter;
-  }
-  return quoted + '"';
 }
 
 }  // namespace

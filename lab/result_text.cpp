@@ -1,8 +1,5 @@
 #include "lab/result_text.h"
 
-#include <fmt/format.h>
-
-#include <algorithm>
 #include <charconv>
 #include <climits>
 
@@ -20,16 +17,6 @@ using engine::FieldReader;
 using engine::Json;
 using engine::JsonWriter;
 
-template <class Write>
-std::string line_of(Write write) {
-  std::string text;
-  JsonWriter out(text);
-  out.begin_object();
-  write(out);
-  out.end_object();
-  return text + "\n";
-}
-
 void write_seats(JsonWriter& out, std::string_view name, const auto& values, int players) {
   out.key(name);
   out.begin_array();
@@ -41,16 +28,6 @@ void write_seats(JsonWriter& out, std::string_view name, const auto& values, int
 
 // --- reading ---
 
-uint64_t read_number(FieldReader& in, std::string_view key, int base) {
-  const std::string_view text = in.string(key);
-  uint64_t number = 0;
-  const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), number, base);
-  if (in.ok() && (problem != std::errc{} || end != text.data() + text.size())) {
-    in.fail(key, "is no number");
-  }
-  return number;
-}
-
 double read_decimal(FieldReader& in, std::string_view key) {
   const Json& json = in.any(key);
   if (json.is_integer()) return static_cast<double>(json.integer);
@@ -60,28 +37,6 @@ double read_decimal(FieldReader& in, std::string_view key) {
                     std::from_chars(json.text.data(), end, number).ptr == end;
   if (in.ok() && !good) in.fail(key, "is no number");
   return number;
-}
-
-template <size_t N>
-size_t read_word(FieldReader& in, std::string_view key,
-                 const std::array<std::string_view, N>& words) {
-  const std::string_view text = in.string(key);
-  const auto found = std::ranges::find(words, text);
-  if (in.ok() && found == words.end()) in.fail(key, "is unknown");
-  return static_cast<size_t>(found == words.end() ? 0 : found - words.begin());
-}
-
-// The whole numbers of a list, each in range.
-std::vector<int64_t> read_list(FieldReader& in, std::string_view key, int64_t low, int64_t high) {
-  std::vector<int64_t> values;
-  for (const Json& item : in.array(key).items) {
-    if (!item.is_integer() || item.integer < low || item.integer > high) {
-      in.fail(key, "holds what can't be there");
-      return {};
-    }
-    values.push_back(item.integer);
-  }
-  return values;
 }
 
 SprtSpec read_sprt(const Json& json, engine::Error& error) {
@@ -101,35 +56,11 @@ SprtSpec read_sprt(const Json& json, engine::Error& error) {
   return sprt;
 }
 
-Seeds read_seeds(const Json& json, engine::Error& error) {
-  FieldReader in(json, "seeds", error, engine::ErrorCode::kRecord);
-  Seeds seeds;
-  seeds.world = static_cast<World>(read_word(in, "world", kWorldIds));
-  seeds.series = read_number(in, "series", 10);
-  in.finish();
-  return seeds;
-}
-
-ArenaHead read_head(const Json& json, engine::Error& error) {
+ArenaHead read_arena_head(const Json& json, engine::Error& error) {
   FieldReader in(json, "", error, engine::ErrorCode::kRecord);
   ArenaHead head;
-  if (in.string("stamtafel") != kKind && in.ok()) in.fail("stamtafel", "is no result of the arena");
-  in.integer("format", kFormat, kFormat);
-  head.game = in.string("game");
-  head.rules_version = in.integer("rules_version", 0, INT_MAX);
-  head.edition = in.string("edition");
-  head.edition_hash = read_number(in, "edition_hash", 16);
-  head.variants = in.string("variants");
-  head.players = in.integer("players", 2, engine::kMaxSeats);
-  for (const Json& bot : in.array("bots").items) {
-    FieldReader each(bot, "bots", error, engine::ErrorCode::kRecord);
-    head.bots.emplace_back(each.string("bot"));
-    head.plays.push_back(read_number(each, "plays", 16));
-    each.finish();
-  }
+  read_head(kKind, kFormat, in, head, error);
   if (in.ok() && head.bots.size() < 2) in.fail("bots", "are fewer than two");
-  head.budget = static_cast<BudgetKind>(read_word(in, "budget", kBudgetIds));
-  head.seeds = read_seeds(in.object("seeds"), error);
   if (in.has("sprt")) head.sprt = read_sprt(in.object("sprt"), error);
   head.cheat = in.boolean_or("cheat", false);
   in.finish();
@@ -210,29 +141,7 @@ void read_clocks(const Json& json, ArenaResults& results, engine::Error& error) 
 
 std::string head_line(const ArenaHead& head) {
   return line_of([&](JsonWriter& out) {
-    out.member("stamtafel", kKind);
-    out.member("format", kFormat);
-    out.member("game", head.game);
-    out.member("rules_version", head.rules_version);
-    out.member("edition", head.edition);
-    out.member("edition_hash", engine::hex64(head.edition_hash));
-    out.member("variants", head.variants);
-    out.member("players", head.players);
-    out.key("bots");
-    out.begin_array();
-    for (size_t i = 0; i < head.bots.size(); ++i) {
-      out.begin_object();
-      out.member("bot", head.bots[i]);
-      out.member("plays", engine::hex64(head.plays[i]));
-      out.end_object();
-    }
-    out.end_array();
-    out.member("budget", kBudgetIds[static_cast<size_t>(head.budget)]);
-    out.key("seeds");
-    out.begin_object();
-    out.member("world", kWorldIds[static_cast<size_t>(head.seeds.world)]);
-    out.member("series", std::to_string(head.seeds.series));
-    out.end_object();
+    write_head(kKind, kFormat, head, out);
     if (head.cheat) out.member("cheat", true);
     if (!head.sprt) return;
     out.key("sprt");
@@ -301,33 +210,20 @@ std::string clock_line(const Clocks& clocks) {
 
 engine::Result<ReadResults> read_results(std::string_view text, std::string_view name) {
   ReadResults read;
-  int number = 0;
-  const auto wrong = [&](std::string_view what) {
-    return engine::Error{engine::ErrorCode::kRecord,
-                         fmt::format("{}, line {}: {}", name, number, what), ""};
-  };
-  while (read.good_bytes < text.size()) {
-    ++number;
-    const size_t end = text.find('\n', read.good_bytes);
-    if (end == std::string_view::npos) {
-      read.torn = true;
-      break;
-    }
-    const auto json = engine::parse_json(text.substr(read.good_bytes, end - read.good_bytes), "");
-    if (!json) return wrong("it is no JSON");
+  const auto line = [&](const Json& json, bool is_first) {
     engine::Error error;
-    if (number == 1) {
-      read.results.head = read_head(*json, error);
+    if (is_first) {
+      read.results.head = read_arena_head(json, error);
       read.results.clocks.resize(read.results.head.bots.size());
-    } else if ((*json).is_object() && (*json).find("clock") != nullptr) {
-      read_clocks(*json, read.results, error);
+    } else if (json.is_object() && json.find("clock") != nullptr) {
+      read_clocks(json, read.results, error);
     } else {
-      read.results.blocks.push_back(read_block(*json, read.results.head, error));
+      read.results.blocks.push_back(read_block(json, read.results.head, error));
     }
-    if (error) return wrong(error.text);
-    read.good_bytes = end + 1;
-  }
-  if (read.good_bytes == 0) return wrong("it holds no results");
+    return error;
+  };
+  if (engine::Error error = each_line(text, name, read.good_bytes, line)) return error;
+  read.torn = read.good_bytes < text.size();
   return read;
 }
 

@@ -33,6 +33,35 @@ Moments moments(std::span<const double> sample) {
   return of;
 }
 
+// The regularized incomplete beta function, by its continued fraction (Lentz's method).
+double incomplete_beta(double a, double b, double x) {
+  if (x <= 0) return 0;
+  if (x >= 1) return 1;
+  // The fraction converges quickly on this side alone.
+  if (x > (a + 1) / (a + b + 2)) return 1 - incomplete_beta(b, a, 1 - x);
+  constexpr double kTiny = 1e-300;
+  constexpr double kClose = 1e-14;
+  constexpr int kMost = 500;
+  const auto away_from_zero = [](double value) { return std::abs(value) < kTiny ? kTiny : value; };
+  double c = 1;
+  double d = 1 / away_from_zero(1 - (a + b) * x / (a + 1));
+  double fraction = d;
+  for (int m = 1; m < kMost; ++m) {
+    const double even = m * (b - m) * x / ((a + 2 * m - 1) * (a + 2 * m));
+    d = 1 / away_from_zero(1 + even * d);
+    c = away_from_zero(1 + even / c);
+    fraction *= d * c;
+    const double odd = -(a + m) * (a + b + m) * x / ((a + 2 * m) * (a + 2 * m + 1));
+    d = 1 / away_from_zero(1 + odd * d);
+    c = away_from_zero(1 + odd / c);
+    fraction *= d * c;
+    if (std::abs(d * c - 1) < kClose) break;
+  }
+  const double front =
+      std::lgamma(a + b) - std::lgamma(a) - std::lgamma(b) + a * std::log(x) + b * std::log1p(-x);
+  return std::exp(front) * fraction / a;
+}
+
 }  // namespace
 
 Interval wilson95(double successes, double trials) {
@@ -94,6 +123,23 @@ double student975(double degrees) {
         1 / y;
   }
   return std::sqrt(degrees * y);
+}
+
+double student_tails(double t, double degrees) {
+  return incomplete_beta(degrees / 2, 0.5, degrees / (degrees + t * t));
+}
+
+std::vector<bool> false_discoveries_below(double share, std::span<const double> p_values) {
+  std::vector<double> sorted(p_values.begin(), p_values.end());
+  std::ranges::sort(sorted);
+  double bound = -1;  // the largest p-value that holds
+  for (size_t i = 0; i < sorted.size(); ++i) {
+    const double allowed = share * static_cast<double>(i + 1) / static_cast<double>(sorted.size());
+    if (sorted[i] <= allowed) bound = sorted[i];
+  }
+  std::vector<bool> hold;
+  for (const double p : p_values) hold.push_back(p <= bound);
+  return hold;
 }
 
 }  // namespace lab

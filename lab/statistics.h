@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <span>
+#include <vector>
 
 namespace lab {
 
@@ -32,5 +33,14 @@ Estimate share95(std::span<const double> block_means, int games);
 
 // Below this lie 97.5 % of Student's t with so many degrees of freedom. REQUIRES: at least 1.
 double student975(double degrees);
+
+// How much of Student's t lies at least as far from 0 as this, on both sides together. REQUIRES: at
+// least 1 degree of freedom.
+double student_tails(double t, double degrees);
+
+// Which of many findings hold when all were looked at: of those that are told, at most `share` are
+// expected to be due to chance (Y. Benjamini, Y. Hochberg, 1995). By their p-values, in their
+// order.
+std::vector<bool> false_discoveries_below(double share, std::span<const double> p_values);
 
 }  // namespace lab

@@ -100,4 +100,23 @@ TEST(Share95, HoldsTheTruthNineteenTimesInTwenty) {
   }
 }
 
+TEST(Statistics, TailsOfStudentAreThoseOfTheTables) {
+  EXPECT_NEAR(lab::student_tails(2.228, 10), 0.05, 1e-4);
+  EXPECT_NEAR(lab::student_tails(-12.706, 1), 0.05, 1e-4);
+  EXPECT_NEAR(lab::student_tails(1.96, 1e6), 0.05, 1e-4);
+  EXPECT_DOUBLE_EQ(lab::student_tails(0, 7), 1);
+  for (const double degrees : {1.0, 4.0, 30.0, 1000.0}) {
+    EXPECT_NEAR(lab::student_tails(lab::student975(degrees), degrees), 0.05, 1e-5);
+  }
+}
+
+// The example of Benjamini and Hochberg (1995), table 1: of fifteen, four hold.
+TEST(Statistics, FalseDiscoveriesAreBounded) {
+  const std::vector<double> p{0.0001, 0.0004, 0.0019, 0.0095, 0.0201, 0.0278, 0.0298, 0.0344,
+                              0.0459, 0.3240, 0.4262, 0.5719, 0.6528, 0.7590, 1.000};
+  const std::vector<bool> hold = lab::false_discoveries_below(0.05, p);
+  for (size_t i = 0; i < p.size(); ++i) EXPECT_EQ(hold[i], i < 4) << i;
+  EXPECT_TRUE(lab::false_discoveries_below(0.05, {}).empty());
+}
+
 }  // namespace

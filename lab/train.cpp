@@ -46,7 +46,8 @@ WriteFile fit(const TrainSpec& spec, const Lessons& lessons, Generation& generat
     ValueFitSpec one = spec.value;
     one.hidden = hidden;
     ValueFitReport report;
-    bots::Value value = fit_value(features, lessons.points, one, report);
+    bots::Value value = spec.crossroads ? fit_value(features, lessons.crossroads, one, report)
+                                        : fit_value(features, lessons.points, one, report);
     generation.fit += fmt::format("{}{} hidden: surprise {:.4f}",
                                   generation.fit.empty() ? "" : ", ", hidden, report.surprise);
     if (!best.empty() && report.surprise >= least.surprise) continue;
@@ -85,6 +86,32 @@ void test(const TrainSpec& spec, const bots::BotSpec& old, const bots::BotSpec& 
   generation.share = sum / static_cast<double>(std::max<uint64_t>(1, generation.blocks));
 }
 
+Lessons play(const TrainSpec& spec, const bots::BotSpec& teacher, int number,
+             const std::atomic<bool>& stop, const TrainWatch& watch) {
+  const Seeds seeds{World::kTune, lesson_series(spec, number)};
+  const auto progress = [&](uint64_t done) {
+    if (watch.progress) watch.progress("lessons", done, spec.games);
+  };
+  if (!spec.crossroads) {
+    return play_lessons({.game = spec.game,
+                         .teacher = teacher,
+                         .players = spec.players,
+                         .seeds = seeds,
+                         .games = spec.games,
+                         .threads = spec.threads},
+                        stop, progress);
+  }
+  Lessons lessons;
+  lessons.crossroads = play_crossroads({.game = spec.game,
+                                        .player = teacher,
+                                        .players = spec.players,
+                                        .seeds = seeds,
+                                        .games = spec.games,
+                                        .threads = spec.threads},
+                                       stop, progress);
+  return lessons;
+}
+
 }  // namespace
 
 void train(const TrainSpec& spec, const std::atomic<bool>& stop, const TrainWatch& watch) {
@@ -92,16 +119,7 @@ void train(const TrainSpec& spec, const std::atomic<bool>& stop, const TrainWatc
   bots::BotSpec best = spec.student.value_or(teacher);
   std::deque<Lessons> remembered;
   for (int number = spec.first; number < spec.first + spec.generations && !stop; ++number) {
-    LessonSpec lessons;
-    lessons.game = spec.game;
-    lessons.teacher = teacher;
-    lessons.players = spec.players;
-    lessons.seeds = {World::kTune, lesson_series(spec, number)};
-    lessons.games = spec.games;
-    lessons.threads = spec.threads;
-    remembered.push_back(play_lessons(lessons, stop, [&](uint64_t done) {
-      if (watch.progress) watch.progress("lessons", done, spec.games);
-    }));
+    remembered.push_back(play(spec, teacher, number, stop, watch));
     if (stop) return;
     if (remembered.size() > static_cast<size_t>(spec.remembered)) remembered.pop_front();
     Lessons all;
@@ -131,6 +149,7 @@ std::string learned_json(const TrainSpec& spec, const Generation& generation) {
   out.member("rules", spec.game->spec().rules_version);
   out.member("edition", engine::hex64(spec.game->default_edition()->hash()));
   out.member("teacher", spec.teacher.full_text());
+  if (spec.crossroads) out.member("by", "crossroads");
   if (spec.student) out.member("student", spec.student->full_text());
   out.key("players");
   out.begin_array();

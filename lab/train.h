@@ -29,6 +29,9 @@ struct TrainSpec {
   bots::BotSpec teacher;  // with a budget of iterations, and the figures it goes by first
   // Who plays the test, instead of the teacher: what it is let in for doesn't change the teacher.
   std::optional<bots::BotSpec> student;
+  // A value learns from crossroads (crossroads.h) instead of who won; there the teacher may be a
+  // bot without a budget, if the student has one.
+  bool crossroads = false;
   uint64_t games = 0;   // of lessons in a generation
   uint64_t series = 1;  // of seeds
   int first = 1;        // the number of the first generation

@@ -125,6 +125,74 @@ TEST(Train, AValueLearnsTheOddsWithAndWithoutANet) {
   }
 }
 
+// Who wins has mostly much of the habit, but one more of it doesn't help; one more of the cause
+// does.
+std::vector<lab::Crossroads> crossroads_with_a_habit() {
+  std::vector<lab::Crossroads> all;
+  engine::Chance chance(5, 0);
+  for (uint32_t i = 0; i < 4000; ++i) {
+    lab::Crossroads one;
+    one.seat = engine::seat_at(static_cast<int>(chance.below(2)));
+    const auto me = static_cast<size_t>(engine::index_of(one.seat));
+    const bool strong = chance.below(2) == 0;
+    for (size_t way = 0; way < 2; ++way) {
+      lab::Standpoint& point = one.ways[way];
+      point.game = i;
+      point.progress = static_cast<float>(chance.below(100)) / 100;
+      point.players = 2;
+      point.features.assign(4, 0);
+      const auto cause = static_cast<int32_t>(chance.below(2));
+      point.features[2 * me] = cause;
+      point.features[2 * me + 1] = (strong ? 20 : 0) + static_cast<int32_t>(chance.below(3));
+      const bool won = static_cast<int>(chance.below(100)) < (strong ? 50 : 20) + 30 * cause;
+      point.won[won ? me : 1 - me] = 1;
+      one.scores[way][won ? me : 1 - me] = 1;
+    }
+    all.push_back(std::move(one));
+  }
+  return all;
+}
+
+TEST(Train, AtCrossroadsAValueLearnsWhatHelpsNotWhatGoesWithWinning) {
+  static constexpr std::array<engine::FeatureSpec, 2> kFeatures{{{"cause"}, {"habit"}}};
+  lab::ValueFitReport report;
+  const bots::Value value = lab::fit_value(kFeatures, crossroads_with_a_habit(), {}, report);
+  EXPECT_EQ(report.points, 8000u);
+  EXPECT_LT(report.surprise, report.even - 0.01);
+  const auto share_with = [&](int32_t cause, int32_t habit) {
+    engine::Features features{};
+    features.rows[0].values[0] = cause;
+    features.rows[0].values[1] = habit;
+    return value.shares(value.inputs(features, {}, 2, 0.5F))[0];
+  };
+  EXPECT_GT(share_with(1, 0), 0.6);
+  EXPECT_NEAR(share_with(0, 2), 0.5, 0.05);
+}
+
+TEST(Train, CrossroadsAreTheSameWithAnyNumberOfThreads) {
+  for (const engine::AnyGame* game : games::all()) {
+    SCOPED_TRACE(game->spec().id);
+    lab::CrossroadsSpec spec{.game = game,
+                             .player = bots::BotSpec::of("random"),
+                             .players = {game->spec().min_seats},
+                             .games = 3};
+    spec.threads = 1;
+    const auto one = lab::play_crossroads(spec, kNeverStop, nullptr);
+    spec.threads = 2;
+    const auto two = lab::play_crossroads(spec, kNeverStop, nullptr);
+    ASSERT_FALSE(one.empty());
+    ASSERT_EQ(one.size(), two.size());
+    for (size_t i = 0; i < one.size(); ++i) {
+      ASSERT_EQ(one[i].scores, two[i].scores);
+      for (size_t way = 0; way < 2; ++way) {
+        ASSERT_EQ(one[i].ways[way].features, two[i].ways[way].features);
+        ASSERT_EQ(one[i].ways[way].won, two[i].ways[way].won);
+      }
+      EXPECT_NE(one[i].ways[0].features, one[i].ways[1].features);
+    }
+  }
+}
+
 // Hypotheses that a bot of equal strength fulfils or fails: so both ends are seen.
 TEST(Train, AGenerationIsLetInByItsTestAlone) {
   const engine::AnyGame& game = *games::find("koenig");

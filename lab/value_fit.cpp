@@ -16,8 +16,11 @@ constexpr size_t kBatch = 32;
 class ValueFit {
  public:
   ValueFit(std::span<const engine::FeatureSpec> features, const std::vector<Standpoint>& points,
-           const ValueFitSpec& spec)
-      : spec_(spec), points_(points), value_(bots::Value::zero(features, spec.hidden)) {
+           const ValueFitSpec& spec, const std::vector<engine::Seat>& crossroads = {})
+      : spec_(spec),
+        points_(points),
+        crossroads_(crossroads),
+        value_(bots::Value::zero(features, spec.hidden)) {
     measure(features.size());
     std::mt19937 random(7);
     const double usual = 1 / std::sqrt(static_cast<double>(value_.width()));
@@ -30,6 +33,7 @@ class ValueFit {
     inputs_.reserve(points.size());
     for (size_t i = 0; i < points.size(); ++i) {
       inputs_.push_back(inputs_of(points[i], features.size()));
+      if (!crossroads.empty() && i % 2 != 0) continue;
       (points[i].game % kKeptApart == 0 ? apart_ : order_).push_back(i);
     }
   }
@@ -95,10 +99,38 @@ class ValueFit {
     return value_.inputs(rows, point.judged, point.players, point.progress);
   }
 
+  // By how much the shares are too high.
+  using Off = std::array<float, engine::kMaxSeats>;
+
   void add_slopes(size_t at) {
+    const bots::Value::Shares shares = value_.shares(inputs_[at]);
+    Off off{};
+    if (crossroads_.empty()) {
+      for (size_t s = 0; s < off.size(); ++s) off[s] = shares[s] - points_[at].won[s];
+      return add_slopes(at, off);
+    }
+    const bots::Value::Shares other = value_.shares(inputs_[at + 1]);
+    const auto me = static_cast<size_t>(engine::index_of(crossroads_[at / 2]));
+    const float surprise = lead(at, shares, other);
+    // A share of one half changes by a quarter of what its strength does.
+    const auto pull = [&](const bots::Value::Shares& way, float by) {
+      for (size_t s = 0; s < off.size(); ++s) off[s] = 4 * by * way[me] * ((s == me) - way[s]);
+    };
+    pull(shares, surprise);
+    add_slopes(at, off);
+    pull(other, -surprise);
+    add_slopes(at + 1, off);
+  }
+
+  // By how much more the shares put the first way before the second than it came out.
+  float lead(size_t at, const bots::Value::Shares& way, const bots::Value::Shares& other) const {
+    const auto me = static_cast<size_t>(engine::index_of(crossroads_[at / 2]));
+    return (way[me] - other[me]) - (points_[at].won[me] - points_[at + 1].won[me]);
+  }
+
+  void add_slopes(size_t at, const Off& all) {
     const bots::Value::Inputs& in = inputs_[at];
     const Standpoint& point = points_[at];
-    const bots::Value::Shares shares = value_.shares(in);
     const auto features = static_cast<size_t>(value_.features());
     const auto units = static_cast<size_t>(value_.hidden());
     float* judgement = slopes_.data();
@@ -107,7 +139,7 @@ class ValueFit {
     float* second = first + value_.first.size();
     for (int seat = 0; seat < point.players; ++seat) {
       const auto s = static_cast<size_t>(seat);
-      const float off = shares[s] - point.won[s];
+      const float off = all[s];
       for (size_t j = 0; j < bots::Value::kKnots; ++j) {
         judgement[j] += off * in.judged[s] * in.knots[j];
       }
@@ -156,6 +188,13 @@ class ValueFit {
     even = 0;
     for (const size_t i : apart_) {
       const bots::Value::Shares shares = value_.shares(inputs_[i]);
+      if (!crossroads_.empty()) {
+        const float off = lead(i, shares, value_.shares(inputs_[i + 1]));
+        const float blind = lead(i, shares, shares);
+        sum += off * off;
+        even += blind * blind;
+        continue;
+      }
       for (size_t s = 0; s < static_cast<size_t>(points_[i].players); ++s) {
         sum -= points_[i].won[s] * std::log(std::max(1e-6F, shares[s]));
       }
@@ -168,6 +207,9 @@ class ValueFit {
 
   const ValueFitSpec spec_;
   const std::vector<Standpoint>& points_;
+  // Who stood at each crossroads, whose ways are two points, one after the other; none: the points
+  // stand alone.
+  const std::vector<engine::Seat>& crossroads_;
   bots::Value value_;
   std::vector<bots::Value::Inputs> inputs_;
   std::vector<size_t> order_;
@@ -179,7 +221,56 @@ class ValueFit {
   int steps_ = 0;
 };
 
+// What a seat's end was worth: half the win, half how its score stood among the others'. Of one
+// game the win alone tells little.
+bots::Value::Shares worth_of(const Crossroads& crossroads, size_t way, double usual) {
+  bots::Value::Shares shares = crossroads.ways[way].won;
+  const auto seats = static_cast<size_t>(crossroads.ways[way].players);
+  double sum = 0;
+  std::array<double, engine::kMaxSeats> stands{};
+  for (size_t s = 0; s < seats; ++s) {
+    stands[s] = std::exp((crossroads.scores[way][s] - crossroads.scores[way][0]) / usual);
+    sum += stands[s];
+  }
+  for (size_t s = 0; s < seats; ++s) {
+    shares[s] = static_cast<float>(0.5 * shares[s] + 0.5 * stands[s] / sum);
+  }
+  return shares;
+}
+
+// How far scores usually lie from the mean of their game.
+double usual_distance(const std::vector<Crossroads>& crossroads) {
+  double squares = 0;
+  double count = 0;
+  for (const Crossroads& one : crossroads) {
+    const auto seats = static_cast<size_t>(one.ways[0].players);
+    for (const auto& scores : one.scores) {
+      double mean = 0;
+      for (size_t s = 0; s < seats; ++s) mean += scores[s] / static_cast<double>(seats);
+      for (size_t s = 0; s < seats; ++s) squares += (scores[s] - mean) * (scores[s] - mean);
+      count += static_cast<double>(seats);
+    }
+  }
+  return std::max(1.0, std::sqrt(squares / std::max(1.0, count)));
+}
+
 }  // namespace
+
+bots::Value fit_value(std::span<const engine::FeatureSpec> features,
+                      const std::vector<Crossroads>& crossroads, const ValueFitSpec& spec,
+                      ValueFitReport& report) {
+  const double usual = usual_distance(crossroads);
+  std::vector<Standpoint> points;
+  std::vector<engine::Seat> seats;
+  for (const Crossroads& one : crossroads) {
+    seats.push_back(one.seat);
+    for (size_t way = 0; way < 2; ++way) {
+      points.push_back(one.ways[way]);
+      points.back().won = worth_of(one, way, usual);
+    }
+  }
+  return ValueFit(features, points, spec, seats).run(report);
+}
 
 bots::Value fit_value(std::span<const engine::FeatureSpec> features,
                       const std::vector<Standpoint>& points, const ValueFitSpec& spec,

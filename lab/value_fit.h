@@ -1,5 +1,6 @@
-// Learning a value (bots/value.h) from finished games: who won is what the shares should have said,
-// at every point on the way.
+// Learning a value (bots/value.h): from finished games, where who won is what the shares should
+// have said at every point on the way; or from crossroads, where the shares should differ between
+// the two ways as their ends did.
 #pragma once
 
 #include <cstdint>
@@ -7,18 +8,10 @@
 #include <vector>
 
 #include "bots/value.h"
+#include "lab/crossroads.h"
+#include "lab/standpoint.h"
 
 namespace lab {
-
-// A point of a game, and how the game ended.
-struct Standpoint {
-  uint32_t game = 0;
-  float progress = 0;
-  int players = 0;
-  std::vector<int32_t> features;  // of all seats, one after the other
-  bots::Value::Judged judged{};
-  bots::Value::Shares won{};  // a shared win is divided
-};
 
 struct ValueFitSpec {
   int hidden = 0;  // units of the net; 0: weights alone
@@ -30,8 +23,9 @@ struct ValueFitSpec {
 
 struct ValueFitReport {
   uint64_t points = 0;
-  // On games that were kept apart (every fifth): the mean surprise at who won, of the value and of
-  // somebody who gives every seat the same.
+  // On games that were kept apart (every fifth): the mean surprise at who won (at crossroads: at
+  // how much better one way was, squared), of the value and of somebody who gives every seat the
+  // same.
   double surprise = 0;
   double even = 0;
   double judgement = 0;  // of the judgement, as it is
@@ -40,6 +34,9 @@ struct ValueFitReport {
 // The same points give the same value.
 bots::Value fit_value(std::span<const engine::FeatureSpec> features,
                       const std::vector<Standpoint>& points, const ValueFitSpec& spec,
+                      ValueFitReport& report);
+bots::Value fit_value(std::span<const engine::FeatureSpec> features,
+                      const std::vector<Crossroads>& crossroads, const ValueFitSpec& spec,
                       ValueFitReport& report);
 
 }  // namespace lab

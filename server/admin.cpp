@@ -34,8 +34,10 @@ constexpr const char* kOk = "{\"is\":\"ok\"}";
 
 }  // namespace
 
-Admin::Admin(Context& context, People& people, Clients& clients, Tables& tables)
+Admin::Admin(Context& context, std::function<void()> end, People& people, Clients& clients,
+             Tables& tables)
     : context_(context),
+      end_(std::move(end)),
       people_(people),
       clients_(clients),
       tables_(tables),
@@ -78,7 +80,7 @@ void Admin::tick() {
   if (!late && games_going_on() > 0) return;
   ended_ = true;
   context_.log.info("drained", {{"why", late ? "time" : "no game goes on"}});
-  if (context_.settings.end) context_.settings.end();
+  if (end_) end_();
 }
 
 void Admin::status(engine::FieldReader& fields, const Reply& reply) {
@@ -217,20 +219,25 @@ void Admin::close(engine::FieldReader& fields, const Reply& reply) {
   if (!fields.ok()) return;
   // Logs show the beginning of an id.
   if (const std::string whole = table_called(id); !whole.empty()) id = whole;
-  Refusal refused;
-  Place* place = tables_.find(id, refused);
-  if (place == nullptr) return reply(error_line(refused));
-  tables_.when_free(*place, [this, reply](Place& there) {
-    if (Refusal unreadable = tables_.wake(there)) return reply(error_line(unreadable));
+  close(id, reply);
+}
+
+void Admin::close(const std::string& id, const Reply& reply) {
+  tables_.when_free(id, [this, reply](Place& there) {
+    if (Refusal unreadable = Tables::asleep(there)) return reply(error_line(unreadable));
     Extra extra;
     extra.from = there.table->n();
     if (Refusal no = there.table->close(context_.now())) return reply(error_line(no));
     context_.log.info("admin.closed", {{"table", Log::short_id(there.id)}});
-    tables_.save(there, std::nullopt, extra, [reply](const store::Result& result) {
-      reply(result.outcome == store::Outcome::kDone
-                ? std::string(kOk)
-                : error_line(refusal(Code::kStorage, "storage")));
-    });
+    tables_.save(
+        there, std::nullopt, extra,
+        [reply](const store::Result& result) {
+          if (result.outcome == store::Outcome::kConflict) return;  // it is done again
+          reply(result.outcome == store::Outcome::kDone
+                    ? std::string(kOk)
+                    : error_line(refusal(Code::kStorage, "storage")));
+        },
+        [this, reply](Place& at) { close(at.id, reply); });
   });
 }
 

@@ -14,7 +14,9 @@ namespace server {
 
 class Admin {
  public:
-  Admin(Context& context, People& people, Clients& clients, Tables& tables);
+  // `end` stops the server.
+  Admin(Context& context, std::function<void()> end, People& people, Clients& clients,
+        Tables& tables);
 
   // Answers now, or when what was asked for is durable.
   using Reply = std::function<void(std::string)>;
@@ -26,6 +28,7 @@ class Admin {
   void status(engine::FieldReader& fields, const Reply& reply);
   void list(engine::FieldReader& fields, const Reply& reply);
   void close(engine::FieldReader& fields, const Reply& reply);
+  void close(const std::string& id, const Reply& reply);
   void mute(engine::FieldReader& fields, const Reply& reply);
   void announce(engine::FieldReader& fields, const Reply& reply);
   void drain(engine::FieldReader& fields, const Reply& reply);
@@ -41,6 +44,7 @@ class Admin {
   std::string table_called(std::string_view beginning);
 
   Context& context_;
+  std::function<void()> end_;
   People& people_;
   Clients& clients_;
   Tables& tables_;

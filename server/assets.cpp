@@ -39,12 +39,14 @@ bool serve_asset(const HttpRequest& request, HttpResponse& response) {
   return true;
 }
 
-void add_security_headers(HttpResponse& response, bool secure) {
+void add_security_headers(HttpResponse& response, bool secure, bool compiles) {
   response.headers.emplace_back(
       "Content-Security-Policy",
-      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src "
-      "'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; "
-      "form-action 'none'; frame-ancestors 'none'");
+      std::string("default-src 'none'; script-src 'self'") +
+          (compiles ? " 'wasm-unsafe-eval'" : "") +
+          "; style-src 'self'; img-src 'self' data:; font-src "
+          "'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; "
+          "form-action 'none'; frame-ancestors 'none'");
   response.headers.emplace_back("X-Content-Type-Options", "nosniff");
   // The address of a private table is its key: no other site may learn it.
   response.headers.emplace_back("Referrer-Policy", "no-referrer");

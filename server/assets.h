@@ -24,6 +24,9 @@ std::span<const Asset> assets();
 const Asset* find_asset(std::string_view path);
 // The file of a path, or index.html for one of the client's own routes. False: there is nothing.
 bool serve_asset(const HttpRequest& request, HttpResponse& response);
-void add_security_headers(HttpResponse& response, bool secure);
+// `compiles`: the answer is a script that may compile WebAssembly.
+void add_security_headers(HttpResponse& response, bool secure, bool compiles = false);
+// Is the path that of such a script? They are the workers of the hub on a device.
+inline bool compiles_wasm(std::string_view path) { return path.starts_with("/assets/alone-"); }
 
 }  // namespace server

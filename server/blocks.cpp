@@ -26,6 +26,13 @@ Blocks::Others Blocks::of(const std::string& person) {
   return known_[person] = kept;
 }
 
+void Blocks::forget(const std::string& person) {
+  const auto known = known_.find(person);
+  if (known == known_.end()) return;
+  if (known->second != nullptr) entries_ -= known->second->size();
+  known_.erase(known);
+}
+
 void Blocks::put(const std::string& person, const std::string& other, bool on,
                  std::function<void(const Refusal&)> then) {
   if (other == person) return then(refusal(Code::kForbidden, "block-self"));
@@ -40,10 +47,7 @@ void Blocks::put(const std::string& person, const std::string& other, bool on,
       person, other, on,
       [this, alive = context_.alive, person, then = std::move(then)](const store::Result& result) {
         if (!*alive) return;
-        if (const auto known = known_.find(person); known != known_.end()) {
-          if (known->second != nullptr) entries_ -= known->second->size();
-          known_.erase(known);
-        }
+        forget(person);
         const bool done = result.outcome == store::Outcome::kDone;
         then(done ? Refusal{} : refusal(Code::kStorage, "storage"));
       });

@@ -33,6 +33,8 @@ class Blocks {
   // Blocks somebody, or ends it; `then` is called when that is durable.
   void put(const std::string& person, const std::string& other, bool on,
            std::function<void(const Refusal&)> then);
+  // They may be others now.
+  void forget(const std::string& person);
   size_t remembered() const { return known_.size(); }
 
  private:

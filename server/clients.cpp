@@ -1,6 +1,5 @@
 #include "server/clients.h"
 
-#include "server/address.h"
 #include "server/devices.h"
 
 namespace server {
@@ -31,7 +30,7 @@ void Clients::opened(const std::shared_ptr<Peer>& peer, const HttpRequest& reque
   client->id = next_++;
   client->peer = peer;
   client->me = people_.person_of(request);
-  client->who = {client->me.id, address_key(request.address)};
+  client->who = {client->me.id, request.address};
   if (!context_.quotas.sockets.take(client->who)) {
     return peer->close(1008, "too many connections of one person");
   }
@@ -88,27 +87,36 @@ int64_t Clients::message(Peer& peer, std::string_view text) {
 }
 
 void Clients::dispatch(Client& client, std::string_view text) {
-  Ask ask{&client, std::nullopt};
   const engine::Result<engine::Json> json = engine::parse_json(text, "message");
-  if (json) ask.re = number_of(*json);
+  const Ask ask{&client, json ? number_of(*json) : std::nullopt, json ? &*json : nullptr};
   client.who.seated = client.seats > 0;
   if (!context_.quotas.messages.take(client.who, context_.now())) {
     if (++client.too_fast > kPatience) return client.peer->close(1008, "too many messages");
     return refuse(ask, refusal(Code::kTooFast, "too-fast"));
   }
+  if (json) return handle(ask, true);
+  refuse(ask, {Code::kMessage, "bad-message", {json.error.text}, nullptr, "", ""});
+}
+
+void Clients::again(uint64_t client, const engine::Json& message) {
+  Client* there = find(client);
+  if (there != nullptr) handle({there, number_of(message), &message}, false);
+}
+
+void Clients::handle(const Ask& ask, bool first) {
+  Client& client = *ask.client;
   const auto bad = [&](const std::string& what) {
     refuse(ask, {Code::kMessage, "bad-message", {what}, nullptr, "", ""});
   };
-  if (!json) return bad(json.error.text);
   engine::Error error;
-  engine::FieldReader fields(*json, "message", error, engine::ErrorCode::kUsage);
+  engine::FieldReader fields(*ask.message, "message", error, engine::ErrorCode::kUsage);
   fields.ignore("n");
   const std::string_view what = fields.string("do");
   if (error) return bad(error.text);
   const auto handler = handlers_.find(what);
   if (handler == handlers_.end()) return bad("there is no 'do' of this name");
   if (!client.greeted && what != "hello") return bad("'hello' comes first");
-  if (handler->second.weight == Weight::kHeavy &&
+  if (first && handler->second.weight == Weight::kHeavy &&
       !context_.quotas.heavy.take(client.who, context_.now())) {
     return refuse(ask, refusal(Code::kTooFast, "too-fast"));
   }

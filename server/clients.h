@@ -19,6 +19,9 @@
 
 namespace server {
 
+// The code a WebSocket closes with when its device was logged out.
+inline constexpr int kLoggedOut = 4001;
+
 // A client on a WebSocket.
 struct Client {
   uint64_t id = 0;
@@ -39,6 +42,7 @@ struct Client {
 struct Ask {
   Client* client = nullptr;
   std::optional<int64_t> re;
+  const engine::Json* message = nullptr;
 };
 
 // The client of a request that waits may be gone by then.
@@ -68,6 +72,8 @@ class Clients {
   void closed(Peer& peer);
   // For how many milliseconds nothing more is read from it.
   int64_t message(Peer& peer, std::string_view text);
+  // Handles a message that had to wait; nothing if its client is gone.
+  void again(uint64_t client, const engine::Json& message);
   void close_all(int code, std::string_view reason);
   // Those who don't say hello are closed.
   void tick();
@@ -86,6 +92,8 @@ class Clients {
 
  private:
   void dispatch(Client& client, std::string_view text);
+  // `first`: limits are looked at.
+  void handle(const Ask& ask, bool first);
   void hello(const Ask& ask, engine::FieldReader& fields);
   void ping(const Ask& ask, engine::FieldReader& fields);
 

@@ -2,6 +2,7 @@
 // store run elsewhere, and hand their results back to it.
 #pragma once
 
+#include <chrono>
 #include <memory>
 
 #include "server/editions.h"
@@ -10,19 +11,29 @@
 #include "server/metrics.h"
 #include "server/quotas.h"
 #include "server/settings.h"
+#include "server/thinking.h"
 #include "server/workers.h"
 #include "store/store.h"
 
 namespace server {
 
+// Who does for the hub what takes long.
+struct Helpers {
+  std::unique_ptr<Workers> workers;
+  std::unique_ptr<Thinking> thinking;
+};
+
 struct Context {
-  Context(store::Store& its_store, Settings its_settings, const Log& its_log)
+  Context(store::Store& its_store, Settings its_settings, const Log& its_log, Helpers its_helpers)
       : store(its_store),
+        nodes(its_store.nodes()),
         settings(with_clocks(std::move(its_settings))),
         log(its_log),
         editions(store, settings.game, settings.editions, settings.own_editions),
         quotas(settings),
-        workers(settings.workers) {}
+        helpers(std::move(its_helpers)),
+        workers(*helpers.workers),
+        thinking(*helpers.thinking) {}
   Context(const Context&) = delete;
   Context& operator=(const Context&) = delete;
   ~Context() { *alive = false; }
@@ -30,9 +41,15 @@ struct Context {
   // For deadlines and limits: milliseconds on a clock that nobody sets.
   int64_t now() const { return settings.steady(); }
   // For people and files: milliseconds since 1970, on the clock of the system.
-  int64_t wall() const { return settings.now(); }
+  // With several servers, on the store's.
+  int64_t wall() const { return settings.now() + ahead; }
 
   store::Store& store;
+  store::Nodes* const nodes;  // nullptr: this server is alone
+  bool others = false;        // it isn't just now
+  int64_t ahead = 0;          // so much the store's clock is before the system's
+  // This server's leases hold until then (neighbours.h).
+  std::chrono::steady_clock::time_point drives_until;
   const Settings settings;
   const Log& log;
   Editions editions;
@@ -42,7 +59,9 @@ struct Context {
   bool stopping = false;  // nothing is taken any more
   // Results of jobs may arrive after the hub has gone; they look at this first.
   std::shared_ptr<bool> alive = std::make_shared<bool>(true);
-  Workers workers;
+  const Helpers helpers;
+  Workers& workers;
+  Thinking& thinking;
 };
 
 }  // namespace server

@@ -2,7 +2,7 @@
 
 #include <arpa/inet.h>
 #include <fmt/format.h>
-#include <sodium.h>
+#include <openssl/evp.h>
 
 #include <algorithm>
 #include <array>
@@ -15,10 +15,11 @@ namespace server {
 namespace {
 
 std::string base64(std::string_view bytes) {
-  std::string out(sodium_base64_encoded_len(bytes.size(), sodium_base64_VARIANT_ORIGINAL), '\0');
-  sodium_bin2base64(out.data(), out.size(), reinterpret_cast<const unsigned char*>(bytes.data()),
-                    bytes.size(), sodium_base64_VARIANT_ORIGINAL);
-  out.resize(out.find('\0'));
+  std::string out((bytes.size() + 2) / 3 * 4 + 1, '\0');  // it ends with a zero
+  const int size = EVP_EncodeBlock(reinterpret_cast<unsigned char*>(out.data()),
+                                   reinterpret_cast<const unsigned char*>(bytes.data()),
+                                   static_cast<int>(bytes.size()));
+  out.resize(static_cast<size_t>(size));
   return out;
 }
 

@@ -45,12 +45,13 @@ enum class EntryKind : uint8_t {
   kSnapshot,  // number: 1 it builds on the one before; text: packed (snapshot.h). Secret, too
   kUpdate,    // the rules have changed. number: the step it goes on from; text: actions lost
   kRules,     // number: the version of the rules by which it goes on from here. Not told either
+  kClocks,    // clocks begin anew: nobody could be served for a while. Nor is this
 };
-inline constexpr std::array<std::string_view, 28> kEntryIds{
-    "made", "sit",     "leave",  "seat",    "seats",    "word",     "start",
-    "act",  "back",    "ask",    "consent", "say",      "stand-in", "concede",
-    "over", "rematch", "orders", "mute",    "chat",     "commit",   "opening",
-    "open", "missing", "remove", "door",    "snapshot", "update",   "rules"};
+inline constexpr std::array<std::string_view, 29> kEntryIds{
+    "made",   "sit",      "leave",   "seat",   "seats",    "word",    "start",   "act",
+    "back",   "ask",      "consent", "say",    "stand-in", "concede", "over",    "rematch",
+    "orders", "mute",     "chat",    "commit", "opening",  "open",    "missing", "remove",
+    "door",   "snapshot", "update",  "rules",  "clocks"};
 
 // What can be said with one tap. The page has the words for each.
 inline constexpr std::array<std::string_view, 8> kEmotes{

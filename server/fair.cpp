@@ -1,9 +1,12 @@
 #include "server/fair.h"
 
-#include <sodium.h>
+#include <unistd.h>
 
+#include <algorithm>
 #include <cstdlib>
+#include <cstring>
 
+#include "engine/blake2b.h"
 #include "engine/spec.h"
 
 namespace server {
@@ -13,33 +16,20 @@ constexpr char kHex[] = "0123456789abcdef";
 constexpr char kLetters[] = "abcdefghijkmnpqrstuvwxyz23456789";
 static_assert(sizeof kLetters == 33);
 
-std::string hex_of(const uint8_t* bytes, size_t count) {
-  std::string out;
-  out.reserve(2 * count);
-  for (size_t i = 0; i < count; ++i) {
-    out += kHex[bytes[i] >> 4];
-    out += kHex[bytes[i] & 15];
+std::string random_bytes(size_t count) {
+  constexpr size_t kAtOnce = 256;  // more the system does not give
+  std::string bytes(count, '\0');
+  for (size_t done = 0; done < count; done += kAtOnce) {
+    if (::getentropy(bytes.data() + done, std::min(kAtOnce, count - done)) != 0) std::abort();
   }
-  return out;
-}
-
-engine::ChanceKey digest(std::string_view text) {
-  engine::ChanceKey hash{};
-  crypto_generichash(hash.data(), hash.size(), reinterpret_cast<const uint8_t*>(text.data()),
-                     text.size(), nullptr, 0);
-  return hash;
-}
-
-// sodium_init is cheap when it has been called before, and the only call that can fail.
-void need_sodium() {
-  if (sodium_init() < 0) std::abort();
+  return bytes;
 }
 
 }  // namespace
 
-std::string hex(const engine::ChanceKey& key) { return hex_of(key.data(), key.size()); }
+std::string hex(const engine::ChanceKey& key) { return engine::hex(key); }
 
-std::string blake2b(std::string_view text) { return hex(digest(text)); }
+std::string blake2b(std::string_view text) { return engine::hex(engine::blake2b(text)); }
 
 std::string commitment(std::string_view table, std::string_view secret) {
   return blake2b("stamtafel-commitment 1 " + std::string(table) + " " + std::string(secret) + "\n");
@@ -68,28 +58,20 @@ engine::ChanceKey chance_key(WordRules rules, std::string_view table, std::strin
       text += "open " + word.seat + " " + word.text + "\n";
     }
   }
-  return digest(text);
+  return engine::blake2b(text);
 }
 
-std::string random_hex(size_t bytes) {
-  need_sodium();
-  std::vector<uint8_t> raw(bytes);
-  randombytes_buf(raw.data(), raw.size());
-  return hex_of(raw.data(), raw.size());
-}
+std::string random_hex(size_t bytes) { return engine::hex(random_bytes(bytes)); }
 
 std::string random_id(size_t characters) {
-  need_sodium();
-  std::string id(characters, '\0');
-  randombytes_buf(id.data(), id.size());
+  std::string id = random_bytes(characters);
   for (char& c : id) c = kLetters[static_cast<uint8_t>(c) & 31];
   return id;
 }
 
 uint64_t random_word() {
-  need_sodium();
   uint64_t word = 0;
-  randombytes_buf(&word, sizeof word);
+  std::memcpy(&word, random_bytes(sizeof word).data(), sizeof word);
   return word;
 }
 

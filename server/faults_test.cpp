@@ -8,6 +8,7 @@
 #include <signal.h>
 #include <sys/wait.h>
 
+#include "server/process.h"
 #include "server/testing.h"
 #include "store/sqlite_file.h"
 
@@ -15,64 +16,6 @@ namespace server_test {
 namespace {
 
 using ::testing::HasSubstr;
-
-// `stamtafel serve` as a child.
-class Process {
- public:
-  explicit Process(const std::vector<std::string>& more) {
-    int out[2];
-    if (::pipe(out) != 0) return;
-    std::vector<std::string> words{STAMTAFEL_COMMAND, "serve", "--no-limits"};
-    if (std::find(more.begin(), more.end(), "--log") == more.end()) {
-      words.insert(words.end(), {"--log", "off"});
-    }
-    if (std::find(more.begin(), more.end(), "--port") == more.end()) {
-      words.insert(words.end(), {"--port", "0"});
-    }
-    words.insert(words.end(), more.begin(), more.end());
-    child_ = ::fork();
-    if (child_ == 0) {
-      ::dup2(out[1], STDOUT_FILENO);
-      ::dup2(out[1], STDERR_FILENO);
-      std::vector<char*> raw;
-      for (std::string& word : words) raw.push_back(word.data());
-      raw.push_back(nullptr);
-      ::execv(raw[0], raw.data());
-      ::_exit(127);
-    }
-    ::close(out[1]);
-    out_ = out[0];
-    read_until("the tables are kept.");
-    const size_t colon = said.rfind(":", said.find('\n'));
-    if (colon != std::string::npos) port = static_cast<uint16_t>(std::atoi(&said[colon + 1]));
-  }
-  Process(const Process&) = delete;
-  Process& operator=(const Process&) = delete;
-  ~Process() {
-    if (child_ > 0) end(SIGKILL);
-    ::close(out_);
-  }
-  void signal(int signal) const { ::kill(child_, signal); }
-  // The exit code, or minus the signal.
-  int end(int signal) {
-    if (signal != 0) ::kill(child_, signal);
-    int status = 0;
-    ::waitpid(child_, &status, 0);
-    child_ = 0;
-    return WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
-  }
-
-  std::string said;
-  uint16_t port = 0;
-
- private:
-  void read_until(std::string_view mark) {
-    char byte = 0;
-    while (said.find(mark) == std::string::npos && ::read(out_, &byte, 1) == 1) said += byte;
-  }
-  pid_t child_ = 0;
-  int out_ = -1;
-};
 
 // Plays as fast as it can until the server is gone. What was acknowledged is in player.n.
 void play_until_killed(Player& player) {

@@ -148,8 +148,8 @@ TEST(Gate, ArrivalsBeyondTheAllowanceAreHurried) {
 
 Message text(size_t size) { return std::make_shared<const std::string>(size, 'x'); }
 
-struct Reader {
-  explicit Reader(Backlog& all)
+struct Visitor {
+  explicit Visitor(Backlog& all)
       : queue(all, [this] { dropped = true; }, [this] { return taken; }) {}
   bool dropped = false;
   uint64_t taken = 0;
@@ -159,8 +159,8 @@ struct Reader {
 TEST(Backlog, AMessageForManyIsCountedOnce) {
   Backlog all(BacklogLimits{});
   {
-    Reader a(all);
-    Reader b(all);
+    Visitor a(all);
+    Visitor b(all);
     const Message news = text(1000);
     a.queue.push(news);
     b.queue.push(news);
@@ -177,9 +177,9 @@ TEST(Backlog, WhoReadsSlowestIsDroppedFirst) {
   BacklogLimits limits;
   limits.all_bytes = 10000;
   Backlog all(limits);
-  Reader slow(all);
-  Reader slower(all);
-  Reader quick(all);
+  Visitor slow(all);
+  Visitor slower(all);
+  Visitor quick(all);
   quick.queue.push(text(100));
   for (int i = 0; i < 4; ++i) slow.queue.push(text(1000));
   for (int i = 0; i < 5; ++i) slower.queue.push(text(1000));
@@ -197,12 +197,12 @@ TEST(Backlog, OneClientHasItsShareButALargeMessageAloneGetsThrough) {
   limits.bytes = 1000;
   limits.messages = 3;
   Backlog all(limits);
-  Reader large(all);
+  Visitor large(all);
   large.queue.push(text(5000));
   EXPECT_FALSE(large.dropped);
   large.queue.push(text(1));
   EXPECT_TRUE(large.dropped);
-  Reader many(all);
+  Visitor many(all);
   for (int i = 0; i < 3; ++i) many.queue.push(text(1));
   EXPECT_FALSE(many.dropped);
   many.queue.push(text(1));
@@ -213,9 +213,9 @@ TEST(Backlog, WhoTakesNothingIsDroppedInTheEnd) {
   BacklogLimits limits;
   limits.patience = 100;
   Backlog all(limits);
-  Reader deaf(all);
-  Reader slow(all);
-  Reader idle(all);
+  Visitor deaf(all);
+  Visitor slow(all);
+  Visitor idle(all);
   deaf.queue.push(text(10));
   slow.queue.push(text(10));
   for (int64_t now = 1000; now < 1300; now += 50) {

@@ -5,9 +5,10 @@
 namespace server {
 
 void House::read_mutes(store::Store& store) {
-  for (const store::Mute& mute : store.mutes().value_or(std::vector<store::Mute>{})) {
-    muted[mute.person] = mute.until;
-  }
+  const std::optional<std::vector<store::Mute>> mutes = store.mutes();
+  if (!mutes) return;
+  muted.clear();
+  for (const store::Mute& mute : *mutes) muted[mute.person] = mute.until;
 }
 
 std::string House::announcement_message() const {

@@ -1,7 +1,5 @@
 #include "server/http.h"
 
-#include <zlib.h>
-
 #include "engine/spec.h"
 
 namespace server {
@@ -35,22 +33,6 @@ bool accepts(std::string_view accept_encoding, std::string_view coding) {
     return weight.find_first_of("123456789") != std::string_view::npos;
   }
   return false;
-}
-
-std::string gzip(std::string_view text) {
-  z_stream stream{};
-  constexpr int kGzipWindow = 15 + 16;
-  if (deflateInit2(&stream, 6, Z_DEFLATED, kGzipWindow, 8, Z_DEFAULT_STRATEGY) != Z_OK) return {};
-  std::string out(deflateBound(&stream, text.size()), '\0');
-  // zlib does not write to its input, but says so only since its next major version.
-  stream.next_in = const_cast<Bytef*>(reinterpret_cast<const Bytef*>(text.data()));
-  stream.avail_in = static_cast<uInt>(text.size());
-  stream.next_out = reinterpret_cast<Bytef*>(out.data());
-  stream.avail_out = static_cast<uInt>(out.size());
-  const int result = deflate(&stream, Z_FINISH);
-  out.resize(stream.total_out);
-  deflateEnd(&stream);
-  return result == Z_STREAM_END ? out : std::string{};
 }
 
 }  // namespace server

@@ -16,7 +16,7 @@ struct HttpRequest {
   std::string path;   // "/api/tables"
   std::string query;  // "seat=green&from=3"
   std::string body;
-  std::string address;  // of the client
+  std::string address;  // of the client, as limits count it
   bool secure = false;  // it came over TLS, to us or to our proxy
   // Of the headers only what is looked at.
   std::string host, origin, cookie, accept_language, accept_encoding, content_type, if_none_match,
@@ -68,6 +68,5 @@ class Handler {
 
 // "deflate, gzip;q=0.5" accepts gzip; q=0 doesn't.
 bool accepts(std::string_view accept_encoding, std::string_view coding);
-std::string gzip(std::string_view text);
 
 }  // namespace server

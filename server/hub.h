@@ -1,26 +1,24 @@
-// The hub: people, clients, the tables in memory, the lobby and the HTTP routes put together behind
-// what the network calls. Everything in it runs on one thread, its home; the store and the workers
-// hand their results back to it.
+// The hub: people, clients, the tables in memory and the lobby put together. Everything in it runs
+// on one thread, its home; the store and the helpers hand their results back to it. It knows no
+// network, threads, files or databases, and runs in a browser, too (alone/).
 //
-//   context.h   what all of them share: store, settings, log, metrics, workers
+//   context.h   what all of them share: store, settings, log, metrics, helpers
 //   people.h    who somebody is, by the device
 //   clients.h   who is connected; messages come in and go out
 //   tables.h    tables in memory: waking, saving, telling, bots, resting
 //   turns.h     at which tables somebody has to choose
-//   post.h      "your move" for those who are away
 //   requests.h  what clients may ask of a table, message by message
+//   hints.h     what somebody would do in a person's place
 //   lobby.h     lists of tables, and who wants to hear of them
-//   routes.h    HTTP
-//   admin.h     what the operator may ask
+//   routes.h    what HTTP asks for
 //
-// Each knows only those above it.
+// Each knows only those above it. What a server has besides is in public_hub.h.
 #pragma once
 
-#include "server/admin.h"
 #include "server/clients.h"
+#include "server/hints.h"
 #include "server/lobby.h"
 #include "server/people.h"
-#include "server/post.h"
 #include "server/requests.h"
 #include "server/routes.h"
 #include "server/tables.h"
@@ -28,41 +26,35 @@
 
 namespace server {
 
-class Hub final : public Handler {
+class Hub {
  public:
-  Hub(store::Store& store, Settings settings, const Log& log);
+  Hub(store::Store& store, Settings settings, const Log& log, Helpers helpers);
 
   // Tables played against the clock go on.
   void resume() {
-    post_.resume();
+    context_.editions.keep_all(context_.wall());
     tables_.resume();
   }
   // Says goodbye to all; nothing is taken any more.
   void stop();
 
-  void http(const HttpRequest& request, HttpReply reply) override;
-  bool admit(const HttpRequest& request, HttpResponse& refusal) override;
-  void opened(const std::shared_ptr<Peer>& peer, const HttpRequest& request) override;
-  int64_t message(Peer& peer, std::string_view text) override;
-  void closed(Peer& peer) override;
-  bool has_seat(const HttpRequest& request) override;
-  bool has_seat(const Peer& peer) override;
-  void tick() override;
-  void admin(std::string_view line, std::function<void(std::string)> reply) override {
-    admin_.ask(line, std::move(reply));
+  void opened(const std::shared_ptr<Peer>& peer, const HttpRequest& request) {
+    clients_.opened(peer, request);
   }
+  // For how many milliseconds nothing more is read from it.
+  int64_t message(Peer& peer, std::string_view text) { return clients_.message(peer, text); }
+  void closed(Peer& peer) { clients_.closed(peer); }
+  void tick();
 
- private:
+ protected:
   Context context_;
   People people_;
   Clients clients_;
   Tables tables_;
   Turns turns_;
-  Post post_;
   Requests requests_;
+  Hints hints_;
   Lobby lobby_;
-  Routes routes_;
-  Admin admin_;
 };
 
 }  // namespace server

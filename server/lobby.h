@@ -25,6 +25,8 @@ class Lobby {
   // A table is listed as this from now on; `former`: who had a seat there before.
   void changed(const store::Summary& summary, const std::vector<std::string>& former);
   void renamed(const std::string& person);
+  // Others may have changed the lists.
+  void look_again() { stale_ = true; }
   // Others have to choose there.
   void turned(const Place& place);
   // One of the two has blocked the other, or no longer does.

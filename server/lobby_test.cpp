@@ -7,6 +7,7 @@
 
 #include "server/slow_texts.h"
 #include "server/testing.h"
+#include "server/threads.h"
 #include "store/sqlite.h"
 
 namespace server_test {
@@ -214,8 +215,8 @@ TEST(SlowTexts, AreBoundedInNumberAndJoined) {
   server::Settings settings;
   settings.now = [] { return int64_t{1000}; };
   settings.post = post;
-  const server::Log log(server::Log::Form::kOff);
-  server::Context context(*opened.store, settings, log);
+  const server::Log log;
+  server::Context context(*opened.store, settings, log, server::on_threads(1));
   server::SlowTexts texts(context);
 
   std::mutex held;

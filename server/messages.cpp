@@ -217,6 +217,7 @@ void write_company(const Scene& scene, const Reader& reader, JsonWriter& out) {
   write_fair(table, out);
   write_request(table, out);
   write_text("rematch", table.rematch(), out);
+  out.member("hints", kHintRuleIds[static_cast<size_t>(table.hints())]);
   write_chat(scene, reader.language, out);
   write_door(scene, reader, out);
   write_own_orders(scene, reader, out);

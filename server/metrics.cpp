@@ -39,6 +39,8 @@ std::string Metrics::text() const {
   add(out, "counter", "tables_made_total", tables_made);
   add(out, "counter", "tables_loaded_total", tables_loaded);
   add(out, "counter", "store_failures_total", store_failures);
+  add(out, "counter", "store_conflicts_total", store_conflicts);
+  add(out, "gauge", "nodes", nodes);
   add(out, "gauge", "clients", clients);
   add(out, "gauge", "tables_in_memory", tables_in_memory);
   add(out, "gauge", "tables_resting", tables_resting);

@@ -43,8 +43,10 @@ struct Metrics {
   uint64_t tables_made = 0;
   uint64_t tables_loaded = 0;
   uint64_t store_failures = 0;
-  uint64_t slow_texts = 0;  // made
-  uint64_t letters = 0;     // delivered
+  uint64_t nodes = 1;            // servers over the same store, this one included
+  uint64_t store_conflicts = 0;  // others were quicker
+  uint64_t slow_texts = 0;       // made
+  uint64_t letters = 0;          // delivered
   uint64_t letter_failures = 0;
   std::array<uint64_t, kCodeIds.size()> refusals{};
   Histogram save_time;

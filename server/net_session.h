@@ -197,7 +197,7 @@ inline HttpRequest plain_request(const http::request<http::string_body>& from,
   request.path = target.substr(0, question);
   if (question != std::string::npos) request.query = target.substr(question + 1);
   request.body = from.body();
-  request.address = client_address(address, joined(from, "X-Forwarded-For"), hops);
+  request.address = address_key(client_address(address, joined(from, "X-Forwarded-For"), hops));
   request.secure = tls || forwarded_https(joined(from, "X-Forwarded-Proto"), hops);
   request.host = header(http::field::host);
   request.origin = header(http::field::origin);
@@ -269,8 +269,8 @@ inline std::optional<HttpResponse> refuse_socket(NetShared& shared, Gate::Visit&
                                                  const HttpRequest& request) {
   HttpResponse refusal;
   if (!shared.handler.admit(request, refusal)) return refusal;
-  switch (shared.gate.enter(visit, address_key(request.address),
-                            [&] { return shared.handler.has_seat(request); })) {
+  switch (
+      shared.gate.enter(visit, request.address, [&] { return shared.handler.has_seat(request); })) {
     case Gate::Verdict::kAddressFull:
       return plain_refusal(429, "too-fast", "too many connections from this address");
     case Gate::Verdict::kFull:

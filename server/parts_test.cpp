@@ -5,6 +5,7 @@
 #include <set>
 
 #include "games/registry.h"
+#include "server/compress.h"
 #include "server/entry.h"
 #include "server/fair.h"
 #include "server/http.h"

@@ -42,6 +42,13 @@ store::Person People::person_of(const HttpRequest& request) {
   return *person;
 }
 
+std::optional<store::Person> People::sender(const HttpRequest& request) {
+  store::Person me = person_of(request);
+  if (!me.id.empty() || request.cookie_value("stamtafel").empty()) return me;
+  if (!context_.store.person("")) return std::nullopt;
+  return person_of(request);
+}
+
 std::string People::cookie(const std::string& token, bool secure) {
   return "stamtafel=" + token +
          "; HttpOnly; SameSite=Strict; Path=/; Max-Age=" + (token.empty() ? "0" : "31536000") +

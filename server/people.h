@@ -3,6 +3,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -22,10 +23,15 @@ class People {
   // The name of a person; empty when there is none. Looked up once, then remembered.
   std::string name_of(const std::string& person);
   const NameOf& names() const { return lookup_; }
+  // It may be another now.
+  void forget_name(const std::string& person) { names_.erase(person); }
   size_t remembered() const { return names_.size() + blocks_.remembered(); }
   Blocks& blocks() { return blocks_; }
   // Who sent the request, by its cookie; an empty id: nobody.
   store::Person person_of(const HttpRequest& request);
+  // The same; nullopt: that can't be read just now. Somebody with a device must not be taken for
+  // nobody, be asked for a name, and become somebody else.
+  std::optional<store::Person> sender(const HttpRequest& request);
   // For a year; an empty token takes the cookie away.
   static std::string cookie(const std::string& token, bool secure);
 

@@ -1,11 +1,10 @@
 #include "server/plain_text.h"
 
-#include <unicode/uchar.h>
-
 #include <cstdint>
 
 #include "engine/canvas.h"
 #include "engine/spec.h"
+#include "server/unicode.h"
 
 namespace server {
 namespace {
@@ -32,16 +31,7 @@ bool is_control(char32_t code) {
 
 // Joiners make one picture of several (families, flags) and shape the letters of some scripts;
 // variation selectors choose between text and picture.
-bool joins(char32_t code) {
-  return code == 0x200c || code == 0x200d ||
-         u_hasBinaryProperty(static_cast<UChar32>(code), UCHAR_VARIATION_SELECTOR) != 0;
-}
-
-bool is_hidden(char32_t code) {
-  const auto unicode = static_cast<UChar32>(code);
-  return u_charType(unicode) == U_FORMAT_CHAR ||
-         u_hasBinaryProperty(unicode, UCHAR_DEFAULT_IGNORABLE_CODE_POINT) != 0;
-}
+bool joins(char32_t code) { return code == 0x200c || code == 0x200d || unicode::is_selector(code); }
 
 }  // namespace
 
@@ -63,11 +53,6 @@ std::string utf8_of(std::u32string_view characters) {
   return text;
 }
 
-bool is_mark(char32_t character) {
-  const int8_t type = u_charType(static_cast<UChar32>(character));
-  return type == U_NON_SPACING_MARK || type == U_ENCLOSING_MARK;
-}
-
 std::optional<std::string> plain_line(std::string_view text, size_t most) {
   const std::optional<std::u32string> typed = characters_of(text);
   if (!typed) return std::nullopt;
@@ -75,8 +60,8 @@ std::optional<std::string> plain_line(std::string_view text, size_t most) {
   int marks = 0;
   for (char32_t code : *typed) {
     if (is_control(code)) code = U' ';
-    if (is_hidden(code) && !joins(code)) continue;
-    marks = is_mark(code) ? marks + 1 : joins(code) ? marks : 0;
+    if (unicode::is_hidden(code) && !joins(code)) continue;
+    marks = unicode::is_mark(code) ? marks + 1 : joins(code) ? marks : 0;
     if (marks <= kMaxMarks) kept += code;
   }
   const std::string line(engine::trim(utf8_of(kept)));

@@ -15,8 +15,6 @@ std::string utf8_of(std::u32string_view characters);
 
 // How far marks may be piled up on one letter before a text climbs into its neighbours.
 inline constexpr int kMaxMarks = 4;
-// An accent or another mark that is drawn onto the character before it.
-bool is_mark(char32_t character);
 
 // One trimmed line of valid UTF-8 with 1 to `most` characters, nullopt for anything else. Control
 // characters turn to blanks; what would turn the writing direction of its surroundings, is

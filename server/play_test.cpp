@@ -94,9 +94,9 @@ TEST(Play, AServerThatStartsAgainGoesOnWithTheOpening) {
     EXPECT_EQ(text_of(anna.known, "status"), "opening");
   }
   TestServer again(folder.at("t.db"));
-  again.time += 10000;
   Player carla(again.port, "Carla");
   carla.watch(id);
+  again.time += 10000;
   ASSERT_TRUE(carla.until([&] { return text_of(carla.known, "status") == "playing"; }));
   EXPECT_EQ(text_of(*at(carla.known, "fair.words"), seat_name(0)), "appel");
   EXPECT_EQ(at(carla.known, "fair.missing")->items.size(), 1u);

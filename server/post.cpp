@@ -47,26 +47,38 @@ PostOffice office_for(const PostOffice& set_up, const std::atomic<bool>& stop) {
 
 }  // namespace
 
-Post::Post(Context& context, People& people, Clients& clients, Tables& tables, const Turns& turns)
+Post::Post(Context& context, const PublicSettings& settings, People& people, Clients& clients,
+           Tables& tables, const Turns& turns)
     : context_(context),
+      settings_(settings),
       people_(people),
       tables_(tables),
       turns_(turns),
-      office_(office_for(context.settings.office, stop_)),
-      asked_(context.settings.codes),
-      asked_from_({context.settings.codes.burst * 3, context.settings.codes.per_second * 3}),
-      asked_for_(context.settings.codes_to),
-      letters_(context.settings.letters),
+      office_(office_for(settings.office, stop_)),
+      asked_(settings.codes),
+      asked_from_({settings.codes.burst * 3, settings.codes.per_second * 3}),
+      asked_for_(settings.codes_to),
+      letters_(settings.letters),
       carriers_(office_.hosts.empty() && !office_.relay.on() ? 0 : kCarriers) {
   clients.on_greeted([this](Client& client) { came(client.me.id); });
   clients.on_leaving([this](Client& client) { went(client.me.id); });
 }
 
-void Post::resume() {
+void Post::read_addresses() {
   const auto addresses = context_.store.addresses();
-  for (const store::Address& address : addresses.value_or(std::vector<store::Address>{})) {
-    addresses_[address.person].push_back(address);
+  if (!addresses) return;
+  addresses_.clear();
+  for (const store::Address& address : *addresses) addresses_[address.person].push_back(address);
+}
+
+void Post::report(std::vector<std::string>& people) const {
+  for (const auto& [key, notice] : notices_) {
+    if (people.empty() || people.back() != key[0]) people.push_back(key[0]);
   }
+}
+
+void Post::resume() {
+  read_addresses();
   const auto notices = context_.store.notices();
   for (const store::Notice& notice : notices.value_or(std::vector<store::Notice>{})) {
     notices_[{notice.person, notice.table, notice.kind}] = notice;
@@ -78,7 +90,7 @@ const std::vector<store::Address>& Post::addresses_of(const std::string& person)
   return found == addresses_.end() ? kNone : found->second;
 }
 
-std::string Post::root() const { return context_.settings.public_address; }
+std::string Post::root() const { return settings_.public_address; }
 
 const store::Address* Post::reachable(const std::string& person, std::string_view kind) const {
   for (const store::Address& address : addresses_of(person)) {
@@ -128,12 +140,12 @@ void Post::expect(const std::string& person, const std::string& table) {
       fresh_[{person, table}] = context_.now();
       continue;
     }
-    const int64_t due = context_.wall() + context_.settings.notify_after;
+    const int64_t due = context_.wall() + settings_.notify_after;
     save(notices_[key] = {person, table, std::string(kind), due, 0, false});
   }
 }
 
-void Post::turned(const Place& place, const std::vector<Turn>& former) {
+void Post::turned(const Place& place, const std::vector<Turn>& former, bool ours) {
   for (const Turn& turn : former) {
     const bool still = std::any_of(place.turns.begin(), place.turns.end(),
                                    [&](const Turn& now) { return now.person == turn.person; });
@@ -145,6 +157,7 @@ void Post::turned(const Place& place, const std::vector<Turn>& former) {
       if (found != notices_.end() && !found->second.sent) forget(key);
     }
   }
+  if (!ours) return;
   // Bots wait without sighing: whoever plays with them alone is not called back.
   const auto people = std::count_if(place.sitters.begin(), place.sitters.end(),
                                     [](const std::string& sitter) { return !sitter.empty(); });
@@ -169,17 +182,23 @@ void Post::send_due(const Key& key) {
   if (under_way_ >= kMostUnderWay) return;
   const store::Address* address = reachable(person, kind);
   if (turns_.here(person) || address == nullptr) return forget(key);
-  Refusal why;
-  Place* place = tables_.find(table, why);
-  if (place == nullptr) {
+  tables_.when_free(table, [this, key](Place& place) { send_due(key, place); });
+}
+
+void Post::send_due(const Key& key, const Place& place) {
+  const auto& [person, table, kind] = key;
+  const auto found = notices_.find(key);
+  const store::Address* address = reachable(person, kind);
+  if (found == notices_.end() || found->second.sent || address == nullptr) return;
+  if (const Refusal why = Tables::asleep(place)) {
     if (why.code != Code::kStorage) forget(key);
     return;
   }
-  const bool theirs = std::any_of(place->turns.begin(), place->turns.end(),
+  const bool theirs = std::any_of(place.turns.begin(), place.turns.end(),
                                   [&](const Turn& turn) { return turn.person == key[0]; });
   if (!theirs) return forget(key);
   if (!letters_.take(person, context_.now())) return;  // later
-  store::Notice& notice = notices_[key];
+  store::Notice& notice = found->second;
   notice.sent = true;
   // What is sent is known to be before it goes: a server that is killed meanwhile doesn't repeat
   // it.
@@ -187,9 +206,12 @@ void Post::send_due(const Key& key) {
                                      table](const store::Result& result) {
     if (!*alive) return;
     const Key there{address.person, table, address.kind};
+    if (result.outcome == store::Outcome::kConflict) return;
     if (result.outcome != store::Outcome::kDone) return delivered(there, {result.problem});
-    Refusal gone;
-    if (const Place* now = tables_.find(table, gone)) send(address, *now);
+    tables_.when_free(table, [this, address, there](Place& now) {
+      if (!Tables::asleep(now)) return send(address, now);
+      delivered(there, {"the table could not be read"});
+    });
   });
 }
 

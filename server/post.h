@@ -16,20 +16,29 @@
 #include <vector>
 
 #include "server/deliver.h"
+#include "server/public_settings.h"
+#include "server/threads.h"
 #include "server/turns.h"
 
 namespace server {
 
 class Post {
  public:
-  Post(Context& context, People& people, Clients& clients, Tables& tables, const Turns& turns);
+  Post(Context& context, const PublicSettings& settings, People& people, Clients& clients,
+       Tables& tables, const Turns& turns);
   ~Post() { stop_ = true; }
 
   // Reads what is kept.
   void resume();
   void tick();
-  // Others have to choose at the table.
-  void turned(const Place& place, const std::vector<Turn>& former);
+  // Others have to choose at the table. `ours`: by what was saved here; of what another server
+  // saved, that one tells people.
+  void turned(const Place& place, const std::vector<Turn>& former, bool ours);
+  // Somebody is here, or at another server: they need no letter.
+  void came(const std::string& person);
+  // Adds those to whom there are letters to be sent, or were.
+  void report(std::vector<std::string>& people) const;
+  void read_addresses();
 
   const std::vector<store::Address>& addresses_of(const std::string& person) const;
   const PostOffice& office() const { return office_; }
@@ -47,7 +56,6 @@ class Post {
  private:
   using Key = std::array<std::string, 3>;  // person, table, kind of address
 
-  void came(const std::string& person);
   void went(const std::string& person);
   // The address of this kind, if letters go there.
   const store::Address* reachable(const std::string& person, std::string_view kind) const;
@@ -56,6 +64,7 @@ class Post {
   void save(const store::Notice& notice);
   // Sends what is due, if it is still their move.
   void send_due(const Key& key);
+  void send_due(const Key& key, const Place& place);
   void send(const store::Address& address, const Place& place);
   // The last who did something there; nothing is said about what.
   std::string mover_at(const Place& place, engine::Language language) const;
@@ -67,6 +76,7 @@ class Post {
   std::string root() const;
 
   Context& context_;
+  const PublicSettings& settings_;
   People& people_;
   Tables& tables_;
   const Turns& turns_;
@@ -84,7 +94,7 @@ class Post {
   Buckets letters_;    // by person
   size_t under_way_ = 0;
   int64_t looked_ = 0;
-  Workers carriers_;  // goes first: its jobs know all the rest
+  Threads carriers_;  // goes first: its jobs know all the rest
 };
 
 }  // namespace server

@@ -1,6 +1,6 @@
 // "Your move" by webhook and mail, against receivers on the loopback.
 #include <gmock/gmock.h>
-#include <sodium.h>
+#include <openssl/evp.h>
 
 #include <condition_variable>
 #include <deque>
@@ -237,10 +237,11 @@ void relay(Wire& wire, Receiver& receiver) {
         }
       }
       std::string text(body.size(), '\0');
-      size_t size = 0;
-      sodium_base642bin(reinterpret_cast<unsigned char*>(text.data()), text.size(), body.data(),
-                        body.size(), nullptr, &size, nullptr, sodium_base64_VARIANT_ORIGINAL);
-      receiver.got(mail + "\n" + text.substr(0, size));
+      const int size = EVP_DecodeBlock(reinterpret_cast<unsigned char*>(text.data()),
+                                       reinterpret_cast<const unsigned char*>(body.data()),
+                                       static_cast<int>(body.size()));
+      const auto padding = std::count(body.begin(), body.end(), '=');
+      receiver.got(mail + "\n" + text.substr(0, static_cast<size_t>(size - padding)));
       mail.clear();
       wire.write("250 taken\r\n");
     } else if (line == "QUIT") {

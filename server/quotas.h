@@ -58,6 +58,7 @@ struct Quotas {
         heavy(settings.heavy, settings.address_factor),
         tables(settings.tables, settings.address_factor),
         finished(settings.finished, settings.address_factor),
+        hints(settings.hints, settings.address_factor),
         chat(settings.chat),
         table_chat(settings.table_chat),
         sockets(settings.sockets, 0),
@@ -68,14 +69,15 @@ struct Quotas {
   Quota heavy;     // messages that cost more than others
   Quota tables;    // new ones, rematches too
   Quota finished;  // replays and the like, to be reckoned
+  Quota hints;     // thoughts on somebody's behalf
   Buckets chat;    // lines, by person
   Buckets table_chat;
   Share sockets, watched, lobbies;
 
   // What is kept about people and addresses, all in all.
   size_t size() const {
-    return messages.size() + heavy.size() + tables.size() + finished.size() + chat.size() +
-           table_chat.size() + sockets.size() + watched.size() + lobbies.size();
+    return messages.size() + heavy.size() + tables.size() + finished.size() + hints.size() +
+           chat.size() + table_chat.size() + sockets.size() + watched.size() + lobbies.size();
   }
 };
 

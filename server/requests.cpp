@@ -73,7 +73,9 @@ Requests::Requests(Context& context, People& people, Clients& clients, Tables& t
     clients.on(
         verb,
         [this, member](const Ask& ask, engine::FieldReader& fields) {
-          (this->*member)(ask, fields);
+          const engine::Json* table = ask.message->find("table");
+          const bool named = table != nullptr && table->is_string();
+          if (!named || tables_.known_to(ask, table->text)) (this->*member)(ask, fields);
         },
         weight);
   };
@@ -108,9 +110,8 @@ Requests::Requests(Context& context, People& people, Clients& clients, Tables& t
 Place* Requests::place_for(const Ask& ask, engine::FieldReader& fields) {
   const std::string id(fields.string("table"));
   if (!fields.ok()) return nullptr;
-  Refusal refused;
-  Place* place = tables_.find(id, refused);
-  if (place == nullptr) clients_.refuse(ask, refused);
+  Place* place = tables_.find(id);
+  if (place == nullptr) clients_.refuse(ask, refusal(Code::kUnknown, "unknown-table"));
   return place;
 }
 
@@ -348,7 +349,7 @@ void Requests::log(const Ask& ask, engine::FieldReader& fields) {
   tables_.when_free(*place, [this, asker = asker_of(ask), before](Place& there) {
     Client* client = clients_.find(asker.client);
     if (client == nullptr) return;
-    if (const Refusal why = tables_.enter(there, client->me.id)) return clients_.refuse(asker, why);
+    if (const Refusal why = Tables::enter(there, client->me.id)) return clients_.refuse(asker, why);
     clients_.send(*client, tables_.log_part(there, *client, asker.re, before));
   });
 }
@@ -400,7 +401,7 @@ void Requests::rematch(const Ask& ask, engine::FieldReader& fields) {
 
 void Requests::make_rematch(Place& place, const Asker& asker, const Who& who) {
   const std::string& person = who.person;
-  if (const Refusal why = tables_.enter(place, person)) return clients_.refuse(asker, why);
+  if (const Refusal why = Tables::enter(place, person)) return clients_.refuse(asker, why);
   const Table& table = *place.table;
   const engine::Seat seat = table.seat_of(person);
   if (seat == engine::Seat::kNone)
@@ -431,12 +432,9 @@ void Requests::make_rematch(Place& place, const Asker& asker, const Who& who) {
   tables_.make(
       std::move(head), person, false,
       [this, asker, old = place.id, person](const Refusal& refused, const std::string& id) {
-        Refusal gone = refused;
-        Place* there = refused ? nullptr : tables_.find(old, gone);
-        if (there == nullptr) return clients_.refuse(asker, gone);
-        tables_.when_free(*there, [this, asker, person, id](Place& at) {
-          announce_rematch(at, asker, person, id);
-        });
+        if (refused) return clients_.refuse(asker, refused);
+        tables_.when_free(
+            old, [this, asker, person, id](Place& at) { announce_rematch(at, asker, person, id); });
       });
 }
 
@@ -446,16 +444,23 @@ void Requests::announce_rematch(Place& place, const Asker& asker, const std::str
   const auto answer = [this, asker](const std::string& table) {
     clients_.ok(asker, "table", table);
   };
-  if (const Refusal why = tables_.wake(place)) return clients_.refuse(asker, why);
+  if (const Refusal why = Tables::asleep(place)) return clients_.refuse(asker, why);
   if (!place.table->rematch().empty()) return answer(place.table->rematch());
   Extra extra;
   extra.from = place.table->n();
   if (Refusal refused = place.table->set_rematch(person, id, context_.now()))
     return clients_.refuse(asker, refused);
-  tables_.save(place, std::nullopt, extra, [this, asker, id, answer](const store::Result& result) {
-    if (result.outcome == store::Outcome::kDone) return answer(id);
-    clients_.refuse(asker, refusal(Code::kStorage, "storage"));
-  });
+  const auto again = [this, asker, person, id](Place& at) {
+    announce_rematch(at, asker, person, id);
+  };
+  tables_.save(
+      place, std::nullopt, extra,
+      [this, asker, id, answer](const store::Result& result) {
+        if (result.outcome == store::Outcome::kDone) return answer(id);
+        if (result.outcome == store::Outcome::kConflict) return;  // it is done again
+        clients_.refuse(asker, refusal(Code::kStorage, "storage"));
+      },
+      again);
 }
 
 void Requests::tell(const Ask& ask, engine::FieldReader& fields) {
@@ -464,7 +469,7 @@ void Requests::tell(const Ask& ask, engine::FieldReader& fields) {
   tables_.when_free(*place, [this, asker = asker_of(ask)](Place& there) {
     Client* client = clients_.find(asker.client);
     if (client == nullptr) return;
-    if (const Refusal why = tables_.enter(there, client->me.id)) return clients_.refuse(asker, why);
+    if (const Refusal why = Tables::enter(there, client->me.id)) return clients_.refuse(asker, why);
     const Table& table = *there.table;
     if (table.match() == nullptr)
       return clients_.refuse(asker, refusal(Code::kState, "not-playing"));
@@ -487,7 +492,7 @@ void Requests::imagine(const Ask& ask, Place& place, Answer answer) {
   tables_.when_free(place, [this, asker = asker_of(ask), answer](Place& there) {
     Client* client = clients_.find(asker.client);
     if (client == nullptr) return;
-    if (const Refusal why = tables_.enter(there, client->me.id)) return clients_.refuse(asker, why);
+    if (const Refusal why = Tables::enter(there, client->me.id)) return clients_.refuse(asker, why);
     const Table& table = *there.table;
     const Reader reader = tables_.reader_of(there, *client, false);
     if (reader.seat == engine::Seat::kNone) {

@@ -1,5 +1,5 @@
-// HTTP (docs/protocol.md §1): the page, the catalogue of games, people, tables, operation. Also
-// decides who may open a WebSocket.
+// HTTP (docs/protocol.md §1): the catalogue of games, people, tables. What a server answers besides
+// is in public_routes.h.
 #pragma once
 
 #include <functional>
@@ -11,23 +11,26 @@
 #include "server/clients.h"
 #include "server/devices.h"
 #include "server/lobby.h"
-#include "server/post.h"
-#include "server/share.h"
+#include "server/reviews.h"
 #include "server/slow_texts.h"
 #include "server/tables.h"
 
 namespace server {
 
+inline constexpr std::string_view kReview = "review";  // what a finished table may be asked for
+
 class Routes {
  public:
-  Routes(Context& context, People& people, Clients& clients, Tables& tables, Lobby& lobby,
-         Post& post);
+  Routes(Context& context, People& people, Clients& clients, Tables& tables, Lobby& lobby);
+  virtual ~Routes() = default;
 
-  void http(const HttpRequest& request, HttpReply reply);
-  // A WebSocket: is it let in?
-  bool admit(const HttpRequest& request, HttpResponse& refusal);
+  void http(const HttpRequest& request, HttpReply reply) {
+    route(call_of(request, std::move(reply)));
+  }
+  // Whoever shows the name of the person is told the new one.
+  void renamed(const store::Person& me);
 
- private:
+ protected:
   // A request, and who makes it.
   struct Call {
     const HttpRequest& request;
@@ -66,13 +69,14 @@ class Routes {
   }
   void refuse(const Later& to, const Refusal& refusal);
   void refuse(const Call& call, const Refusal& refusal) { refuse(later(call), refusal); }
-  // Is it sent to a name of ours, and by a page of ours?
-  Refusal foreign_host(const HttpRequest& request) const;
-  Refusal foreign_origin(const HttpRequest& request) const;
-
+  Call call_of(const HttpRequest& request, HttpReply reply) const;
+  // What lies below /api/.
   void route(const Call& call);
-  void get_health(const Call& call);
-  void get_metrics(const Call& call);
+  // A path below /api/ that the hub itself doesn't know; false: nobody does.
+  virtual bool route_more(const Call& /*call*/, std::string_view /*method*/,
+                          const std::vector<std::string_view>& /*path*/) {
+    return false;
+  }
 
   // --- games (routes_games.cpp)
   void route_games(const Call& call, const std::vector<std::string_view>& path);
@@ -96,7 +100,6 @@ class Routes {
   void post_link(const Call& call);
   void post_claim(const Call& call);
   People::Named answer_me(const Call& call);
-  void renamed(const store::Person& me);
 
   // --- devices (routes_devices.cpp)
   HttpReply renewing(const Call& call);
@@ -108,30 +111,14 @@ class Routes {
   void post_block(const Call& call);
   std::string write_blocks(const std::string& person, engine::Language language);
 
-  // --- where "your move" goes (routes_post.cpp)
-  void get_addresses(const Call& call);
-  void post_address(const Call& call);
-  void post_confirm(const Call& call);
-  void post_stop(const Call& call, std::string_view token);
-  std::string write_addresses(const std::string& person) const;
-  Post::Then answer_addresses(const Call& call);
-
-  // --- shared links (routes_share.cpp)
-  // False: the path is none that says more than the page itself.
-  bool route_shared(const Call& call);
-  using AtTable = std::function<void(const Call&, const Shared&, const Table&)>;
-  void at_table(const Call& call, std::string_view id, AtTable then);
-  void page_of(const Call& call, const Shared& shared, const std::string& picture);
-  void plain_page(const Call& call);
-  void picture_of(const Call& call, const Shared& shared, const engine::AnyTable* match,
-                  const std::string& of);
-
   // --- tables (routes_tables.cpp)
   void get_tables(const Call& call);
   void post_table(const Call& call);
   void get_finished(const Call& call, std::string_view table, std::string_view what);
   void finished(const Call& call, const std::string& key, const Table& table,
                 std::string_view what);
+  // Its review, or how far that is; asked for by POST it is made (routes_review.cpp).
+  void review(const Call& call, const std::string& key, const Table& table);
   // `file`: the name it is to be kept under; empty: it isn't a file.
   void answer_kept(const Later& to, const SlowTexts::Text& text, const std::string& file);
 
@@ -140,12 +127,11 @@ class Routes {
   Clients& clients_;
   Tables& tables_;
   Lobby& lobby_;
-  Post& post_;
   Devices devices_;
   std::map<TextKey, StaticText> static_texts_;
   size_t compressing_ = 0;  // answers that are on the workers
   SlowTexts slow_texts_;
-  Buckets requests_;  // by address
+  Reviews reviews_;
 };
 
 }  // namespace server

@@ -1,5 +1,4 @@
 // HTTP: whom one has blocked.
-#include "server/address.h"
 #include "server/routes.h"
 
 namespace server {
@@ -41,7 +40,7 @@ void Routes::post_block(const Call& call) {
     fields.finish();
   }
   if (error) return refuse(call, {Code::kMessage, "bad-message", {error.text}, nullptr, "", ""});
-  const Who who{call.me.id, address_key(call.request.address)};
+  const Who who{call.me.id, call.request.address};
   if (!context_.quotas.heavy.take(who, context_.now())) {
     return refuse(call, refusal(Code::kTooFast, "too-fast"));
   }

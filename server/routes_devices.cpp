@@ -4,11 +4,6 @@
 #include "server/routes.h"
 
 namespace server {
-namespace {
-
-constexpr int kLoggedOut = 4001;  // the code a WebSocket closes with
-
-}  // namespace
 
 // A cookie that is used goes on for another year.
 HttpReply Routes::renewing(const Call& call) {

@@ -4,8 +4,8 @@
 #include "engine/record.h"
 #include "engine/schema.h"
 #include "games/registry.h"
-#include "server/address.h"
 #include "server/catalogue.h"
+#include "server/compress.h"
 #include "server/diagrams.h"
 #include "server/lessons.h"
 #include "server/routes.h"
@@ -79,7 +79,7 @@ void Routes::post_edition(const Call& call, std::string_view id) {
   if (game == nullptr) return refuse(call, refusal(Code::kUnknown, "unknown-game"));
   if (!context_.editions.open()) return refuse(call, refusal(Code::kForbidden, "no-editions"));
   if (call.me.id.empty()) return refuse(call, refusal(Code::kPerson, "needs-person"));
-  const Who who{call.me.id, address_key(call.request.address)};
+  const Who who{call.me.id, call.request.address};
   if (!context_.quotas.tables.take(who, context_.now())) {
     return refuse(call, refusal(Code::kTooFast, "too-fast"));
   }
@@ -160,9 +160,9 @@ void Routes::get_schema(const Call& call, const engine::AnyGame& game) {
     static_json(Call{request, reply, language, {}}, key, [&] { return *text; });
   };
   const std::string name = "schema " + std::string(game.spec().id);
-  if (slow_texts_.ask(name, made) || slow_texts_.make(
-                                         name, address_key(call.request.address),
-                                         [&game] { return engine::write_schema(game); }, made)) {
+  if (slow_texts_.ask(name, made) ||
+      slow_texts_.make(
+          name, call.request.address, [&game] { return engine::write_schema(game); }, made)) {
     return;
   }
   refuse(call, refusal(Code::kTooFast, "busy"));

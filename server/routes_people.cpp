@@ -1,5 +1,4 @@
 // HTTP: who one is, and one's devices.
-#include "server/address.h"
 #include "server/routes.h"
 
 namespace server {
@@ -55,7 +54,7 @@ void Routes::put_me(const Call& call) {
     error = json.error;
   }
   if (error) return refuse(call, {Code::kMessage, "bad-message", {error.text}, nullptr, "", ""});
-  people_.name(call.me, name, address_key(call.request.address),
+  people_.name(call.me, name, call.request.address,
                [this, told = answer_me(call)](const Refusal& refused, const store::Person& me,
                                               const std::string& token) {
                  if (!refused) renamed(me);
@@ -96,7 +95,7 @@ void Routes::post_claim(const Call& call) {
   if (code == nullptr || !code->is_string() || code->text.size() > kLongestCode) {
     return refuse(call, {Code::kMessage, "bad-message", {"code"}, nullptr, "", ""});
   }
-  people_.claim(code->text, address_key(call.request.address), answer_me(call));
+  people_.claim(code->text, call.request.address, answer_me(call));
 }
 
 }  // namespace server

@@ -1,6 +1,6 @@
 // HTTP: making tables, lists of them, and what there is to see of finished ones.
 #include "games/registry.h"
-#include "server/address.h"
+#include "server/compress.h"
 #include "server/replay.h"
 #include "server/routes.h"
 
@@ -82,6 +82,7 @@ engine::Result<Wish> read_wish(std::string_view body, const std::string& me, Edi
   const std::string_view chat = fields.string_or("chat", "all");
   if (chat != "all" && chat != "friends") fields.fail("chat", "must be all or friends");
   wish.head.friends_only = chat == "friends";
+  wish.head.hints = fields.boolean_or("hints", false);
   const std::string_view take_back = fields.string_or("take_back", "free");
   const std::string edition(fields.string_or("edition", ""));
   if (fields.has("word")) fields.fail("word", "is committed to at the table now: see commit");
@@ -144,7 +145,7 @@ void Routes::post_table(const Call& call) {
   if (context_.house.draining) return refuse(call, refusal(Code::kState, "draining"));
   engine::Result<Wish> wish = read_wish(call.request.body, call.me.id, context_.editions);
   if (!wish) return refuse(call, bad(wish.error.text));
-  const Who who{call.me.id, address_key(call.request.address)};
+  const Who who{call.me.id, call.request.address};
   if (!context_.quotas.tables.take(who, context_.now())) {
     return refuse(call, refusal(Code::kTooFast, "too-fast"));
   }
@@ -156,8 +157,7 @@ void Routes::post_table(const Call& call) {
                  out.begin_object();
                  out.member("table", std::string_view(id));
                  out.member("path", std::string_view("/t/" + id));
-                 Refusal gone;
-                 const Place* place = tables_.find(id, gone);
+                 const Place* place = tables_.find(id);
                  if (place != nullptr && place->table != nullptr) {
                    out.member("commitment", std::string_view(place->table->commitment()));
                  }
@@ -170,33 +170,33 @@ void Routes::get_tables(const Call& call) {
   answer(call, 200, lobby_.write(call.me, call.language));
 }
 
-// Finished tables don't change: what was reckoned once is kept, and needs no table in memory.
+// Finished tables don't change: what was reckoned once is kept, and needs no table in memory. (The
+// words of a review are kept like that, too; where it isn't made there is nothing to keep.)
 void Routes::get_finished(const Call& call, std::string_view id, std::string_view what) {
   if (what != "record" && what != "replay" && what != "luck" && what != "draws" &&
-      what != "scores") {
+      what != "scores" && what != kReview) {
     return refuse(call, refusal(Code::kUnknown, "unknown-path"));
   }
   const std::string key = key_of(call.request, call.language, id, what);
   const auto told = [this, to = later(call), name = file_name(id, what)](
                         const SlowTexts::Text& text) { answer_kept(to, text, name); };
   if (slow_texts_.ask(key, told)) return;
-  const Who who{call.me.id, address_key(call.request.address)};
+  const Who who{call.me.id, call.request.address};
   if (!context_.quotas.finished.take(who, context_.now())) {
     return refuse(call, refusal(Code::kTooFast, "too-fast"));
   }
-  Refusal refused;
-  Place* place = tables_.find(std::string(id), refused);
-  if (place == nullptr) return refuse(call, refused);
-  tables_.when_free(*place, [this, request = call.request, reply = call.reply, key,
-                             language = call.language, what = std::string(what)](Place& there) {
-    const Call again{request, reply, language, {}};
-    if (const Refusal why = tables_.wake(there)) return refuse(again, why);
-    // One that was closed before it began has nothing to show.
-    if (there.table->status() != store::Status::kOver || there.table->match() == nullptr) {
-      return refuse(again, refusal(Code::kState, "not-over"));
-    }
-    finished(again, key, *there.table, what);
-  });
+  tables_.when_free(
+      std::string(id), [this, request = call.request, reply = call.reply, key,
+                        language = call.language, what = std::string(what)](Place& there) {
+        const Call again{request, reply, language, {}};
+        if (const Refusal why = Tables::asleep(there)) return refuse(again, why);
+        // One that was closed before it began has nothing to show.
+        if (there.table->status() != store::Status::kOver || there.table->match() == nullptr) {
+          return refuse(again, refusal(Code::kState, "not-over"));
+        }
+        if (what == kReview) return review(again, key, *there.table);
+        finished(again, key, *there.table, what);
+      });
 }
 
 void Routes::finished(const Call& call, const std::string& key, const Table& table,
@@ -214,7 +214,7 @@ void Routes::finished(const Call& call, const std::string& key, const Table& tab
   if (slow_texts_.ask(key, told)) return;  // it was asked for while the table was busy
   const std::shared_ptr<engine::AnyTable> match = table.repeatable().clone();
   const bool made = slow_texts_.make(
-      key, address_key(call.request.address),
+      key, call.request.address,
       [match, wish, notes = record_notes(table), id = table.id(), what = std::string(what),
        zip = accepts(call.request.accept_encoding, "gzip")] {
         const std::string text = what == "luck"     ? write_luck(id, *match)

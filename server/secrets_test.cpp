@@ -94,7 +94,7 @@ void check_client(const Player& player, const Truth& truth, engine::Seat seat) {
                       "clock",    "status",  "host",          "you",      "seats",   "spectators",
                       "fair",     "request", "rematch",       "state",    "here",    "protocol",
                       "server",   "me",      "lang",          "limits",   "orders",  "take_back",
-                      "door",     "guests",  "tables"});
+                      "door",     "guests",  "tables",        "hints"});
     EXPECT_TRUE(json.find("tables") == nullptr || text_of(json, "is") == "turns");
     EXPECT_TRUE(json.find("orders") == nullptr || seat != engine::Seat::kNone) << "one's own only";
     EXPECT_TRUE(json.find("guests") == nullptr || seat == engine::seat_at(0)) << "the host's only";

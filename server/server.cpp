@@ -92,10 +92,11 @@ std::string Server::open() {
   log_check(log_, opened.check);
   if (std::string problem = net_.listen(); !problem.empty()) return problem;
 
-  Settings settings = options_.settings;
+  PublicSettings settings = options_.settings;
   settings.frame = options_.net.frame;
   if (!settings.now) {
     settings.now = system_now;
+    settings.system_clock = true;
     settings.steady = steady_now;
   }
   settings.more_metrics = [this] {
@@ -104,7 +105,7 @@ std::string Server::open() {
   settings.public_address = settings.origins.empty() ? address() : settings.origins.front();
   settings.end = [this] { net_.stop(); };
   settings.post = [this](std::function<void()> work) { net_.post(std::move(work)); };
-  hub_ = std::make_unique<Hub>(*store_, std::move(settings), log_);
+  hub_ = std::make_unique<PublicHub>(*store_, std::move(settings), log_);
   hub_->resume();
   if (!options_.backups.folder.empty()) {
     backups_ = std::make_unique<Backups>(options_.data, options_.backups, log_);

@@ -6,20 +6,20 @@
 #include <string>
 
 #include "server/backups.h"
-#include "server/hub.h"
-#include "server/log.h"
+#include "server/log_lines.h"
 #include "server/net.h"
+#include "server/public_hub.h"
 
 namespace server {
 
 struct ServerOptions {
   NetOptions net;
-  Settings settings;         // `now`, where it is not given, is the clock of the system
+  PublicSettings settings;   // `now`, where it is not given, is the clock of the system
   std::string data;          // the SQLite file, or postgresql://…
   bool check_whole = false;  // the file, before anything is served; otherwise a part of it
   BackupOptions backups;
   int64_t max_pages = 0;
-  Log::Form log = Log::Form::kOff;
+  LogLines::Form log = LogLines::Form::kOff;
   std::string log_file;  // empty: standard error
 };
 
@@ -43,11 +43,11 @@ class Server {
   // SIGHUP: certificates and the log file may have been replaced.
   void reload();
   ServerOptions options_;
-  Log log_;
+  LogLines log_;
   Net net_;
   std::unique_ptr<store::Store> store_;
   std::unique_ptr<Backups> backups_;
-  std::unique_ptr<Hub> hub_;
+  std::unique_ptr<PublicHub> hub_;
 };
 
 }  // namespace server

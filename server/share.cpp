@@ -4,6 +4,7 @@
 #include <array>
 
 #include "bots/characters.h"
+#include "engine/shorten.h"
 #include "server/ending.h"
 #include "server/picture.h"
 
@@ -125,6 +126,17 @@ std::string standing(const Shared& shared, engine::Language language) {
   if (winners.empty()) return std::string(texts(language).get("share-over"));
   const std::array<std::string, 2> values{listed(winners), std::to_string(winners.size())};
   return texts(language).fill(texts(language).get("share-won"), values.data(), values.size());
+}
+
+// The game's texts, with who sits there instead of colours; not so long that a board has no room
+// for the rest.
+engine::Texts with_names(const Shared& shared, engine::Texts texts) {
+  constexpr int kLongest = 7;
+  for (size_t i = 0; i < shared.sitters.size(); ++i) {
+    const std::string& name = shared.sitters[i].name;
+    if (!name.empty()) texts.set("seat." + std::to_string(i), engine::shorten(name, kLongest));
+  }
+  return texts;
 }
 
 }  // namespace
@@ -265,7 +277,7 @@ std::string share_position(const Shared& shared, const engine::AnyTable& match,
   static_assert(kRows >= engine::kBoardHeight);
   picture.box(0, kTop - 8, kShareWidth, kShareHeight - kTop + 8, kNight);
   engine::Canvas canvas(engine::kBoardWidth, kRows);
-  match.draw(engine::Viewer::spectator(), match.texts(language), canvas);
+  match.draw(engine::Viewer::spectator(), with_names(shared, match.texts(language)), canvas);
   for (int y = 0; y < canvas.height(); ++y) {
     for (int x = 0; x < canvas.width(); ++x) {
       const engine::Cell& cell = canvas.at(x, y);

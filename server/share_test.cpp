@@ -149,6 +149,42 @@ TEST(Share, ThePictureOfAGameShowsThePosition) {
   EXPECT_EQ(picture(), anybody.get("/share/" + game_id() + ".png").body);
 }
 
+// The part of a picture from row `y` on, as it was packed.
+std::string rows_from(const std::string& png, size_t y) {
+  constexpr size_t kPacked = 33;  // after the signature and the head
+  constexpr uLongf kRow = server::kShareWidth * 3 + 1;
+  uLongf size = kRow * server::kShareHeight;
+  std::string rows(size, '\0');
+  EXPECT_EQ(::uncompress(reinterpret_cast<Bytef*>(rows.data()), &size,
+                         reinterpret_cast<const Bytef*>(png.data() + kPacked + 8),
+                         number_at(png, kPacked)),
+            Z_OK);
+  return rows.substr(y * kRow);
+}
+
+// The board, too, calls people by their names; cut where they are so long that it would have no
+// room for the rest.
+TEST(Share, TheBoardOfThePictureNamesPeople) {
+  constexpr size_t kBoard = 180;  // below the names at its head
+  for (const engine::AnyGame* game : games::all()) {
+    SCOPED_TRACE(game->spec().id);
+    engine::TableSpec spec;
+    spec.variants = engine::default_variants(game->spec());
+    spec.seats = game->spec().min_seats;
+    const auto match = std::move(*game->new_table(spec));
+    Shared shared = server::shared_of(*game);
+    shared.open = true;
+    shared.status = store::Status::kPlaying;
+    shared.sitters.resize(static_cast<size_t>(spec.seats));
+    const auto board = [&](const std::string& name) {
+      for (Shared::Sitter& sitter : shared.sitters) sitter.name = name;
+      return rows_from(server::share_position(shared, *match, engine::Language::kEnglish), kBoard);
+    };
+    EXPECT_NE(board("Anna"), board("Bert"));
+    EXPECT_EQ(board("Annabella of the inn"), board("Annabella at the inn"));
+  }
+}
+
 // In every game, whatever a spectator can't know makes no difference to a single point.
 TEST(Share, ThePictureShowsNothingHidden) {
   for (const engine::AnyGame* game : games::all()) {

@@ -1,13 +1,11 @@
 #include "server/snapshot.h"
 
-#include <zlib.h>
-
-#include <array>
 #include <charconv>
 #include <optional>
 
 #include "engine/json.h"
 #include "engine/record.h"
+#include "server/compress.h"
 
 namespace server {
 namespace {
@@ -15,7 +13,6 @@ namespace {
 constexpr std::string_view kDigits =
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 constexpr size_t kLargest = 4 << 20;  // of what is unpacked: far more than any table has to tell
-constexpr int kRaw = -15;             // no header, the largest window
 constexpr std::string_view kShowed = "showed";
 
 // Base 64, without padding.
@@ -45,16 +42,6 @@ bool from_letters(std::string_view letters, std::string& bytes) {
     bytes += static_cast<char>(bits >> count & 255);
   }
   return true;
-}
-
-// zlib does not write to its input, but says so only since its next major version.
-Bytef* bytes_of(std::string_view text) {
-  return const_cast<Bytef*>(reinterpret_cast<const Bytef*>(text.data()));
-}
-// zlib looks no further back.
-std::string_view end_of(std::string_view text) {
-  constexpr size_t kWindow = 32768;
-  return text.size() <= kWindow ? text : text.substr(text.size() - kWindow);
 }
 
 // "03 drew green guenstling": who may know its secrets, and what happened.
@@ -168,44 +155,12 @@ engine::Result<Snapshot> read_snapshot(std::string_view json, const engine::AnyG
 }
 
 std::string pack(std::string_view text, std::string_view before) {
-  z_stream stream{};
-  if (deflateInit2(&stream, 6, Z_DEFLATED, kRaw, 6, Z_DEFAULT_STRATEGY) != Z_OK) return {};
-  before = end_of(before);
-  if (!before.empty()) {
-    deflateSetDictionary(&stream, bytes_of(before), static_cast<uInt>(before.size()));
-  }
-  std::string out(deflateBound(&stream, text.size()), '\0');
-  stream.next_in = bytes_of(text);
-  stream.avail_in = static_cast<uInt>(text.size());
-  stream.next_out = reinterpret_cast<Bytef*>(out.data());
-  stream.avail_out = static_cast<uInt>(out.size());
-  deflate(&stream, Z_FINISH);
-  out.resize(stream.total_out);
-  deflateEnd(&stream);
-  return to_letters(out);
+  return to_letters(deflate(text, before));
 }
 
 bool unpack(std::string_view packed, std::string_view before, std::string& text) {
   std::string bytes;
-  z_stream stream{};
-  if (!from_letters(packed, bytes) || inflateInit2(&stream, kRaw) != Z_OK) return false;
-  before = end_of(before);
-  if (!before.empty()) {
-    inflateSetDictionary(&stream, bytes_of(before), static_cast<uInt>(before.size()));
-  }
-  stream.next_in = bytes_of(bytes);
-  stream.avail_in = static_cast<uInt>(bytes.size());
-  text.clear();
-  std::array<char, 16384> piece;
-  int result = Z_OK;
-  while (result == Z_OK && text.size() < kLargest) {
-    stream.next_out = reinterpret_cast<Bytef*>(piece.data());
-    stream.avail_out = piece.size();
-    result = inflate(&stream, Z_NO_FLUSH);
-    text.append(piece.data(), piece.size() - stream.avail_out);
-  }
-  inflateEnd(&stream);
-  return result == Z_STREAM_END;
+  return from_letters(packed, bytes) && inflate(bytes, before, kLargest, text);
 }
 
 }  // namespace server

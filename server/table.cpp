@@ -259,6 +259,10 @@ store::Summary Table::summary(int64_t now) const {
 Refusal Table::apply(Entry entry, int64_t now) {
   if (entry.kind == EntryKind::kOrders) return apply_orders(entry);
   if (entry.kind == EntryKind::kSnapshot) return apply_snapshot(entry);
+  if (entry.kind == EntryKind::kClocks) {
+    apply_clocks(entry, now);
+    return {};
+  }
   if (entry.kind == EntryKind::kRules) {
     head_.rules = static_cast<int>(entry.number);
     return {};
@@ -309,7 +313,8 @@ Refusal Table::apply(Entry entry, int64_t now) {
       break;
     case EntryKind::kOpening:
       status_ = Status::kOpening;
-      open_until_ = now + entry.number;
+      open_within_ = entry.number;
+      open_until_ = now + open_within_;
       break;
     case EntryKind::kSay:
       chat_.said(entry.who);
@@ -418,6 +423,14 @@ void Table::apply_remove(const Entry& entry) {
   forfeits_.insert(entry.seat);
   // Who can't be asked any more has not agreed.
   if (request_ && (request_->by == seat || request_->waiting.contains(seat))) request_.reset();
+}
+
+void Table::apply_clocks(const Entry& entry, int64_t now) {
+  if (status_ == Status::kOpening) open_until_ = now + open_within_;
+  if (match_ != nullptr) {
+    for (Seat seat : people_to_act()) asked_at_[index(seat)] = now;
+  }
+  unsaved_.push_back(write_entry(entry));
 }
 
 // Every seat that is to choose is asked at this entry, and its clock begins.

@@ -3,6 +3,7 @@
 // entries; applying the entries again, in order, gives the same table.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <functional>
 #include <memory>
@@ -62,6 +63,14 @@ enum class TakeBack : uint8_t {
 };
 inline constexpr std::array<std::string_view, 2> kTakeBackIds{"free", "never"};
 
+// May people ask for advice at a table (hints.h)?
+enum class HintRule : uint8_t {
+  kNo,      // it was not agreed
+  kAgreed,  // at set-up
+  kAlone,   // nobody else has a seat, only bots
+};
+inline constexpr std::array<std::string_view, 3> kHintRuleIds{"no", "agreed", "alone"};
+
 // Where tables find their game, and the edition they began with.
 struct Boxes {
   engine::FindGame game;
@@ -82,6 +91,7 @@ struct Head {
   bool listed = false;
   bool friends_only = false;  // who may chat, at first
   TakeBack take_back = TakeBack::kFree;
+  bool hints = false;  // it is agreed that people may ask for advice
   std::string secret;
   std::vector<Chair> chairs;
   engine::Seat host = engine::Seat::kNone;
@@ -123,6 +133,9 @@ struct Moment {
   int64_t now;    // on the clock of requests
   int64_t ahead;  // so much the clock of people, which entries carry, is before it
   int64_t mercy;  // nobody's days are over before that
+  // When the entry was made, on the clock of requests; whoever made it may have another, but not
+  // the future.
+  int64_t of(const Entry& entry) const { return std::min(now, entry.at - ahead); }
 };
 
 struct ActResult {
@@ -140,16 +153,20 @@ class Table {
   // A new one; the store doesn't have it yet.
   static engine::Result<std::unique_ptr<Table>> create(std::string id, const Head& head,
                                                        int64_t now);
-  // Replays the list. Clocks of pending decisions begin anew, unless they count days. When the
-  // replay leads
-  // elsewhere, because the rules have changed, the table goes on from its last snapshot (or, if
-  // that is older, from the last position that agrees); entries that say so are unsaved then.
-  // Errors: kOutdated for what only another version of the program can read, anything else is
-  // damage. So is an action that can't be, unless the rules are others now.
+  // Replays the list. Clocks of pending decisions run since their entries were made. When the
+  // replay leads elsewhere, because the rules have changed, the table goes on from its last
+  // snapshot (or, if that is older, from the last position that agrees); entries that say so are
+  // unsaved then. Errors: kOutdated for what only another version of the program can read, anything
+  // else is damage. So is an action that can't be, unless the rules are others now.
   static engine::Result<std::unique_ptr<Table>> open(std::string id,
                                                      const std::vector<store::Entry>& entries,
                                                      const Moment& moment,
                                                      const Boxes& boxes = built_in_boxes());
+  // What others have added to the list since is applied as one's own would be. Gives the seats
+  // whose standing orders have changed; nullopt: it can't go on by this, and is to be opened anew.
+  // REQUIRES: nothing is unsaved.
+  std::optional<engine::SeatSet> follow(const std::vector<store::Entry>& entries,
+                                        const Moment& moment);
 
   const std::string& id() const { return id_; }
   // The number of the last entry that people are told of. Standing orders are in the store's list
@@ -204,6 +221,9 @@ class Table {
   Proof proof() const;
 
   bool bot_plays(engine::Seat seat) const;
+  HintRule hints() const;
+  // May the person ask now what they had best choose?
+  Refusal may_ask_hint(const std::string& person) const;
   bots::BotSpec bot_of(engine::Seat seat) const;
   // The seats a bot has to choose for now.
   engine::SeatSet bots_to_act() const;
@@ -267,6 +287,8 @@ class Table {
   // Gives the game's default answer for every seat whose time is up; where the clock counts days, a
   // bot plays on in its place. While words are opened, goes on without those that are missing.
   void time_out(int64_t now);
+  // Everybody who is to choose has their time again, unless days count: nobody could be served.
+  void begin_clocks_anew(int64_t now);
 
   // What-if for a seat: a table it can imagine. REQUIRES: a match.
   std::unique_ptr<engine::AnyTable> imagine(engine::Seat seat) const;
@@ -321,6 +343,7 @@ class Table {
   Refusal apply_start(Entry& entry, int64_t now);
   void apply_chairs(const Entry& entry, int64_t now);
   void apply_remove(const Entry& entry);
+  void apply_clocks(const Entry& entry, int64_t now);
   void ask_anew(int64_t now);
   void have_mercy(int64_t until);
   void finish_if_over(int64_t now);
@@ -353,6 +376,7 @@ class Table {
   std::string over_by_;
   WordRules word_rules_ = WordRules::kCommitted;
   int64_t open_until_ = 0;
+  int64_t open_within_ = 0;
   std::unique_ptr<engine::AnyTable> match_;
   std::unique_ptr<engine::AnyTable> agreed_;  // see repeatable()
   bool resumed_ = false;                      // match_ begins at a snapshot,

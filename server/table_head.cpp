@@ -71,6 +71,7 @@ std::string write_head(const Head& head) {
   out.member("listed", head.listed);
   if (head.friends_only) out.member("chat", "friends");
   out.member("take_back", kTakeBackIds[static_cast<size_t>(head.take_back)]);
+  if (head.hints) out.member("hints", true);
   out.member("host", engine::index_of(head.host));
   out.member("secret", std::string_view(head.secret));
   if (head.ended != 0) {
@@ -110,6 +111,7 @@ engine::Result<Head> read_head(std::string_view json, const Boxes& boxes) {
   head.listed = reader.boolean_or("listed", false);
   head.friends_only = reader.string_or("chat", "all") == "friends";
   if (reader.string_or("take_back", "free") == "never") head.take_back = TakeBack::kNever;
+  head.hints = reader.boolean_or("hints", false);
   head.host = engine::seat_at(reader.integer("host", -1, engine::kMaxSeats - 1));
   head.secret = reader.string("secret");
   if (const engine::Json* ended = parsed->find("ended"); ended != nullptr && ended->is_integer()) {

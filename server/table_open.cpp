@@ -135,9 +135,7 @@ Table::Replayed Table::replay(const std::string& id, const std::vector<Entry>& e
   for (size_t i = 0; i < entries.size(); ++i) {
     Entry entry = entries[i];
     const EntryKind kind = entry.kind;
-    // Days go on counting from when somebody was asked.
-    const bool as_then = table->head_.clock.by_days() && kind != EntryKind::kOpening;
-    const int64_t now = as_then ? std::min(moment.now, entry.at - moment.ahead) : moment.now;
+    const int64_t now = moment.of(entry);
     const bool before = plan.resume != kNever && i < plan.resume && changes_match(kind);
     const bool lost = i >= plan.stop && (kind == EntryKind::kAct || kind == EntryKind::kBack);
     if (before || lost) {
@@ -250,8 +248,29 @@ void Table::take_snapshot(int64_t now) {
   last_snapshot_ = std::move(text);
 }
 
+std::optional<engine::SeatSet> Table::follow(const std::vector<store::Entry>& entries,
+                                             const Moment& moment) {
+  engine::SeatSet ordering;
+  for (const store::Entry& text : entries) {
+    engine::Result<Entry> entry = read_entry(text);
+    // After an update it begins elsewhere.
+    if (!entry || entry->kind == EntryKind::kMade || entry->kind == EntryKind::kUpdate) {
+      return std::nullopt;
+    }
+    if (entry->kind == EntryKind::kOrders) ordering.insert(entry->seat);
+    if (other_form_) entry->fingerprint = 0;
+    const int64_t then = moment.of(*entry);
+    if (apply(std::move(*entry), then)) return std::nullopt;
+  }
+  unsaved_.clear();
+  taken_ = log_.size();
+  stored_ += static_cast<int64_t>(entries.size());
+  return ordering;
+}
+
 Refusal Table::apply_snapshot(const Entry& entry) {
   snapshots_.push_back({entry.text, entry.number == 1});
+  last_snapshot_.clear();
   snapshot_at_ = n();
   acts_since_ = 0;
   unsaved_.push_back(write_entry(entry));

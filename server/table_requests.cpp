@@ -178,6 +178,19 @@ Refusal Table::person_acts(Seat seat, int64_t at) const {
   return {};
 }
 
+HintRule Table::hints() const {
+  if (head_.hints) return HintRule::kAgreed;
+  const auto people = std::count_if(chairs_.begin(), chairs_.end(), [](const Chair& chair) {
+    return chair.kind != SeatKind::kBot;
+  });
+  return people <= 1 ? HintRule::kAlone : HintRule::kNo;
+}
+
+Refusal Table::may_ask_hint(const std::string& person) const {
+  if (Refusal refused = person_acts(seat_of(person), n())) return refused;
+  return hints() == HintRule::kNo ? refusal(Code::kForbidden, "no-hints") : Refusal{};
+}
+
 ActResult Table::act(const std::string& person, int64_t at, const std::vector<std::string>& actions,
                      int64_t now) {
   ActResult result;
@@ -260,6 +273,11 @@ void Table::time_out(int64_t now) {
     if (apply(std::move(entry), now)) return;
     finish_if_over(now);
   }
+}
+
+void Table::begin_clocks_anew(int64_t now) {
+  if (deadline() == 0 || (status_ == Status::kPlaying && head_.clock.by_days())) return;
+  [[maybe_unused]] const Refusal refusal = apply(make(EntryKind::kClocks, now, Seat::kNone), now);
 }
 
 void Table::finish_if_over(int64_t now) {

@@ -271,7 +271,7 @@ TEST(Table, OneSitsDownAndCommitsAtOnceAndACommitmentIsForASeat) {
   expect_repeatable(*table);
 }
 
-// The opening survives a restart: its time begins anew, and what was opened is open.
+// The opening survives a restart: what was opened is open, and its time can begin anew.
 TEST(Table, TheOpeningGoesOnWhereItWas) {
   const std::unique_ptr<Table> table = table_of({2, 1, {}, "7"}, false);
   commit(*table, 0, "appel");
@@ -281,6 +281,8 @@ TEST(Table, TheOpeningGoesOnWhereItWas) {
   const auto again = Table::open("table", stored(*table), kNow + 100000);
   ASSERT_TRUE(again) << again.error.text;
   EXPECT_EQ(again.value->status(), Status::kOpening);
+  EXPECT_EQ(again.value->deadline(), kNow + 5000);
+  again.value->begin_clocks_anew(kNow + 100000);
   EXPECT_EQ(again.value->deadline(), kNow + 105000);
   EXPECT_FALSE(again.value->open_word(person(1), "peer", kNow + 100000));
   EXPECT_EQ(again.value->status(), Status::kPlaying);
@@ -625,13 +627,59 @@ TEST(Table, ThinkingWithinTheMoveTimeCostsNoBank) {
   }
 }
 
-TEST(Table, ARestartGivesThePendingDecisionItsTimeAgain) {
+// Wherever a table is opened, its clocks show the same; after an outage they begin anew for all.
+TEST(Table, ClocksRunSinceTheEntryAndBeginAnewByAnother) {
   std::unique_ptr<Table> table = table_of({3, 0, {10000, 5000}, "2"});
-  step(*table);
-  const int64_t later = kNow + 1'000'000;
-  const auto again = Table::open("table", stored(*table), later);
+  step(*table, 0, kNow + 3000);
+  std::vector<store::Entry> list = stored(*table);
+  const int64_t due = table->deadline();
+  const auto again = Table::open("table", list, kNow + 4000);
   ASSERT_TRUE(again);
+  EXPECT_EQ(again.value->deadline(), due);
+  const int64_t later = kNow + 1'000'000;
+  const int64_t told = again.value->n();
+  again.value->begin_clocks_anew(later);
   EXPECT_EQ(again.value->deadline(), later + 15000);
+  EXPECT_EQ(again.value->n(), told);  // nobody is told of an entry
+  const std::vector<store::Entry> anew = again.value->take_unsaved();
+  ASSERT_EQ(anew.size(), 1u);
+  list.insert(list.end(), anew.begin(), anew.end());
+  const auto third = Table::open("table", list, later + 2000);
+  ASSERT_TRUE(third);
+  EXPECT_EQ(third.value->deadline(), later + 15000);
+  const auto follower = Table::open("table", stored(*table), kNow + 4000);
+  ASSERT_TRUE(follower.value->follow(anew, later + 2000));
+  EXPECT_EQ(follower.value->deadline(), later + 15000);
+}
+
+// A table that is told what another one did is the same table.
+TEST(Table, FollowingIsAsGoodAsOpening) {
+  std::unique_ptr<Table> table = table_of({2, 1, {10000, 5000}, "5"});
+  std::vector<store::Entry> list = table->take_unsaved();
+  auto follower = Table::open("table", list, kNow);
+  ASSERT_TRUE(follower);
+  int64_t now = kNow;
+  for (int i = 0; i < 300 && table->status() == Status::kPlaying; ++i) {
+    now += 700;
+    if (i % 7 == 3) {
+      EXPECT_FALSE(table->say(person(0), "hello", now));
+    }
+    step(*table, i, now);
+    if (i % 10 == 9 && table->wants_snapshot()) table->take_snapshot(now);
+    const std::vector<store::Entry> news = table->take_unsaved();
+    ASSERT_TRUE(follower.value->follow(news, now + 5)) << i;
+    list.insert(list.end(), news.begin(), news.end());
+    ASSERT_EQ(follower.value->n(), table->n());
+    ASSERT_EQ(follower.value->stored(), table->stored());
+    ASSERT_EQ(follower.value->deadline(), table->deadline());
+    ASSERT_EQ(follower.value->match()->fingerprint(), table->match()->fingerprint());
+    ASSERT_EQ(follower.value->wants_snapshot(), table->wants_snapshot());
+  }
+  // It goes on by itself as well as the other would have, snapshots included.
+  const auto opened = Table::open("table", list, now);
+  ASSERT_TRUE(opened) << opened.error.text;
+  EXPECT_EQ(opened.value->n(), follower.value->n());
+  EXPECT_FALSE(follower.value->follow({{now, "act 0 p 5 #0123456789abcdef no such thing"}}, now));
 }
 
 TEST(Table, DaysGoOnWhileTheServerIsAway) {

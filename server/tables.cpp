@@ -2,16 +2,15 @@
 // tables_bots.cpp.
 #include "server/tables.h"
 
-#include <malloc.h>
-
 #include <algorithm>
+#include <utility>
 
 namespace server {
 namespace {
 
 constexpr size_t kMaxWaiting = 64;
+constexpr int kMostTries = 3;  // of a request, when others are quicker
 constexpr int64_t kPauseAfterFailure = 1000;
-constexpr int64_t kPatience = 300;  // with bots that think; not longer than most people notice
 constexpr int64_t kRestEvery = 1000;
 constexpr int kSeatsLookedAt = 20;
 constexpr int kSnapshotsAtOnce = 50;
@@ -31,7 +30,6 @@ Tables::Tables(Context& context, People& people, Clients& clients)
       people_(people),
       clients_(clients),
       bots_chance_(random_word()),
-      thinking_(context.workers, kPatience),
       // Whose days ended while there was no server to come to shall not find a bot in their seat.
       mercy_(context.now() + kMercy) {
   clients.on_leaving([this](Client& client) {
@@ -46,12 +44,10 @@ size_t Tables::in_memory() const {
 }
 
 void Tables::resume() {
-  context_.editions.keep_all(context_.wall());
   const std::optional<std::vector<std::string>> clocked = context_.store.clocked();
   if (!clocked) return;
   for (const std::string& id : *clocked) {
-    Refusal refusal;
-    if (Place* place = find(id, refusal)) drive_bots(*place);
+    when_free(id, [this](Place& place) { after_outage(place); });
   }
   context_.log.info("resumed", {{"clocked", std::to_string(clocked->size())}});
 }
@@ -63,34 +59,62 @@ Place& Tables::add_place(const std::string& id) {
   return *(places_[id] = std::move(place));
 }
 
-Place* Tables::find(const std::string& id, Refusal& refusal) {
+Place* Tables::find(const std::string& id) {
   const auto found = places_.find(id);
-  const bool fresh = found == places_.end();
-  Place& place = fresh ? add_place(id) : *found->second;
-  place.used = context_.now();
-  if (place.busy) return &place;
-  refusal = wake(place);
-  if (!refusal) return &place;
-  if (fresh) places_.erase(id);
-  return nullptr;
+  if (found == places_.end() || found->second->game == nullptr) return nullptr;
+  found->second->used = context_.now();
+  return found->second.get();
 }
 
-Refusal Tables::wake(Place& place) {
-  if (place.table != nullptr) return {};
-  const store::Loaded loaded = context_.store.load(place.id);
+bool Tables::known_to(const Ask& ask, const std::string& id) {
+  if (find(id) != nullptr) return true;
+  if (const auto found = places_.find(id);
+      found != places_.end() && found->second->waiting.size() >= kMaxWaiting) {
+    clients_.refuse(ask, refusal(Code::kTooFast, "too-fast"));
+    return false;
+  }
+  when_free(id, [this, asker = asker_of(ask), message = *ask.message](Place& place) {
+    if (const Refusal why = asleep(place)) return clients_.refuse(asker, why);
+    clients_.again(asker.client, message);
+  });
+  return false;
+}
+
+void Tables::read(Place& place) {
+  place.busy = true;
+  place.heard = 0;
+  const int64_t after = place.table == nullptr ? 0 : place.table->stored();
+  context_.store.load_after(
+      place.id, after,
+      [this, alive = context_.alive, id = place.id, after](const store::Loaded& loaded) {
+        if (!*alive) return;
+        Place& there = *places_.at(id);
+        there.busy = false;
+        if (after > 0) return follow(there, loaded);
+        there.unreadable = open(there, loaded);
+        if (there.unreadable) return go_on(there);
+        Extra extra;
+        extra.from = there.table->n();
+        if (there.table->has_unsaved()) return save(there, std::nullopt, std::move(extra));
+        moved_on(there, std::nullopt, extra, false);
+        go_on(there);
+      });
+}
+
+Refusal Tables::open(Place& place, const store::Loaded& loaded) {
   switch (loaded.is) {
     case store::Loaded::Is::kNone:
       return refusal(Code::kUnknown, "unknown-table");
     case store::Loaded::Is::kUnreadable:
+      if (place.game != nullptr) place.pause_until = context_.now() + kPauseAfterFailure;
       return refusal(Code::kStorage, "storage");
     case store::Loaded::Is::kDamaged:
       return damaged(place.id, loaded.problem);
     case store::Loaded::Is::kEntries:
       break;
   }
-  const Moment moment(context_.now(), context_.wall() - context_.now(), mercy_);
   engine::Result<std::unique_ptr<Table>> opened =
-      Table::open(place.id, loaded.entries, moment, context_.editions.boxes());
+      Table::open(place.id, loaded.entries, moment(), context_.editions.boxes());
   if (!opened) {
     if (opened.error.code != engine::ErrorCode::kOutdated) {
       return damaged(place.id, opened.error.text);
@@ -99,37 +123,27 @@ Refusal Tables::wake(Place& place) {
                       {{"table", Log::short_id(place.id)}, {"why", opened.error.text}});
     return refusal(Code::kState, "other-rules");
   }
+  if ((*opened)->has_unsaved()) {
+    // What opening has added could not be saved just now: it is tried again in a moment.
+    if (place.pause_until > context_.now()) return refusal(Code::kStorage, "storage");
+    context_.log.info("table.updated",
+                      {{"table", Log::short_id(place.id)}, {"why", (*opened)->disagreement()}});
+  }
   ++context_.metrics.tables_loaded;
   place.table = std::move(*opened);
+  if (place.game != nullptr) return {};
+  place.known = place.table->n();
   place.deadline = place.table->deadline();
   know_sitters(place);
   know_turns(place);
   place.listed_act = place.table->people_to_act();
-  if (place.table->has_unsaved()) {
-    context_.log.info("table.updated",
-                      {{"table", Log::short_id(place.id)}, {"why", place.table->disagreement()}});
-    save_soon(place.id);
-  }
+  if (context_.others) introduce(place);
   return {};
 }
 
-Refusal Tables::enter(Place& place, const std::string& person) {
-  if (const Refusal why = wake(place)) return why;
+Refusal Tables::enter(const Place& place, const std::string& person) {
+  if (const Refusal why = asleep(place)) return why;
   return place.table->door().may_enter(person);
-}
-
-void Tables::save_soon(const std::string& id) {
-  context_.settings.post([this, alive = context_.alive, id] {
-    if (!*alive) return;
-    const auto found = places_.find(id);
-    if (found == places_.end()) return;
-    when_free(*found->second, [this](Place& place) {
-      if (place.table == nullptr || !place.table->has_unsaved()) return;
-      Extra extra;
-      extra.from = place.table->n();
-      save(place, std::nullopt, std::move(extra));
-    });
-  });
 }
 
 void Tables::stop() {
@@ -137,6 +151,7 @@ void Tables::stop() {
   for (auto& [id, place] : places_) {
     Table* table = place->table.get();
     if (table == nullptr || !table->wants_snapshot()) continue;
+    if (context_.others && !place->leased) continue;  // whoever has it sees to that
     table->take_snapshot(context_.now());
     const int64_t after = table->stored();
     context_.store.append(id, after, table->take_unsaved(context_.wall() - context_.now()),
@@ -210,18 +225,31 @@ void Tables::tick() {
 }
 
 void Tables::time_out(Place& place, int64_t time) {
-  if (place.pause_until > time) return;
-  if (place.pause_until != 0) {
-    place.pause_until = 0;
-    if (!place.busy && !wake(place)) drive_bots(place);
+  if (place.pause_until > time || place.busy) return;
+  if (std::exchange(place.pause_until, 0) != 0) {
+    return when_free(place, [this](Place& there) { after_outage(there); });
   }
-  if (place.busy || place.deadline == 0 || place.deadline > time || wake(place)) return;
+  if (place.deadline == 0 || place.deadline > time || !may_drive(place)) return;
+  when_free(place, [this](Place& there) {
+    if (asleep(there)) return;
+    Extra extra;
+    extra.from = there.table->n();
+    there.table->time_out(context_.now());
+    if (there.table->n() == extra.from) return;
+    ++context_.metrics.time_outs;
+    quick_answers(there);
+    save(there, std::nullopt, extra);
+  });
+}
+
+void Tables::after_outage(Place& place) {
+  if (asleep(place)) return;
+  place.outage = false;
+  place.table->begin_clocks_anew(context_.now());
+  if (!place.table->has_unsaved()) return drive_bots(place);
   Extra extra;
   extra.from = place.table->n();
-  place.table->time_out(time);
-  if (place.table->n() == extra.from) return;
-  ++context_.metrics.time_outs;
-  quick_answers(place);
+  extra.whole = true;
   save(place, std::nullopt, extra);
 }
 
@@ -231,8 +259,9 @@ void Tables::rest(int64_t time) {
   for (auto item = places_.begin(); item != places_.end();) {
     Place& place = *item->second;
     const int64_t rest_after = context_.settings.rest_after;
+    const bool ours = context_.nodes == nullptr || place.leased;
     const bool hurries =
-        place.deadline != 0 && !(place.by_days && place.deadline - time > rest_after);
+        ours && place.deadline != 0 && !(place.by_days && place.deadline - time > rest_after);
     const bool idle = !place.busy && place.waiting.empty() && place.thinking.empty() && !hurries &&
                       time - place.used >= rest_after;
     if (idle && place.table != nullptr && !at_rest(place)) {
@@ -245,14 +274,16 @@ void Tables::rest(int64_t time) {
       place.table.reset();
       ++gone;
     }
-    const bool known = place.deadline != 0 || !place.watchers.empty();
+    const bool known = (ours && place.deadline != 0) || !place.watchers.empty();
+    if (idle && !known && place.leased) released_.push_back(place.id);
     item = idle && !known ? places_.erase(item) : std::next(item);
   }
-  if (gone >= kWorthTrimming) ::malloc_trim(0);
+  if (gone >= kWorthTrimming && context_.settings.trim) context_.settings.trim();
 }
 
 // Is all saved that is needed to go on, and to list it?
-bool Tables::at_rest(const Place& place) {
+bool Tables::at_rest(const Place& place) const {
+  if (context_.others && !place.leased) return true;  // whoever has it sees to that
   return !place.table->wants_snapshot() && place.listed_act == place.table->people_to_act();
 }
 
@@ -271,7 +302,7 @@ void Tables::rest_with_snapshot(Place& place, int64_t time) {
 
 void Tables::make(Head head, const std::string& person, bool start,
                   std::function<void(const Refusal&, const std::string& id)> then) {
-  const std::string id = random_id(16);
+  const std::string id = context_.settings.table_prefix + random_id(16);
   head.secret = random_hex(32);
   if (head.edition == nullptr) head.edition = context_.editions.current(*head.game);
   head.own_edition = true;
@@ -290,24 +321,28 @@ void Tables::make(Head head, const std::string& person, bool start,
   know_sitters(place);
   quick_answers(place);
   ++context_.metrics.tables_made;
-  save(place, std::nullopt, {}, [this, id, then = std::move(then)](const store::Result& result) {
+  save(place, std::nullopt, {}, [id, then = std::move(then)](const store::Result& result) {
     if (result.outcome == store::Outcome::kDone) return then({}, id);
     then(refusal(Code::kStorage, "storage"), id);
-    if (const auto found = places_.find(id);
-        found != places_.end() && !found->second->busy && found->second->watchers.empty()) {
-      places_.erase(found);
-    }
   });
   context_.log.info("table.made",
                     {{"table", Log::short_id(id)}, {"game", std::string(head.game->spec().id)}});
 }
 
-void Tables::when_free(Place& place, const std::function<void(Place&)>& work) {
+void Tables::when_free(Place& place, Work work) {
+  if (!place.busy && place.table == nullptr) read(place);
   if (place.busy) {
-    place.waiting.push_back(work);
+    place.waiting.push_back(std::move(work));
   } else {
     work(place);
   }
+}
+
+void Tables::when_free(const std::string& id, Work work) {
+  const auto found = places_.find(id);
+  Place& place = found == places_.end() ? add_place(id) : *found->second;
+  place.used = context_.now();
+  when_free(place, std::move(work));
 }
 
 void Tables::request(const Ask& ask, Place& place, Request request) {
@@ -319,11 +354,11 @@ void Tables::request(const Ask& ask, Place& place, Request request) {
   }
   when_free(place,
             [this, asker = asker_of(ask), person = ask.client->me.id, request = std::move(request)](
-                Place& there) { carry_out(there, asker, person, request); });
+                Place& there) { carry_out(there, asker, person, request, 0); });
 }
 
 void Tables::carry_out(Place& place, const Asker& asker, const std::string& person,
-                       const Request& request) {
+                       const Request& request, int tries) {
   if (const Refusal why = enter(place, person)) return clients_.refuse(asker, why);
   Table& table = *place.table;
   Extra extra;
@@ -331,14 +366,27 @@ void Tables::carry_out(Place& place, const Asker& asker, const std::string& pers
   const Refusal refused = request(table, person, extra);
   if (table.has_unsaved()) {
     quick_answers(place);
-    return save(place, asker, std::move(extra));
+    Work again;
+    if (tries < kMostTries) {
+      again = [this, asker, person, request, tries](Place& there) {
+        carry_out(there, asker, person, request, tries + 1);
+      };
+    }
+    return save(place, asker, std::move(extra), nullptr, std::move(again));
+  }
+  if (refused && tries == 0 && context_.nodes != nullptr) {
+    // Perhaps by what others have done since: who comes from another server knows more.
+    place.waiting.push_front([this, asker, person, request](Place& there) {
+      carry_out(there, asker, person, request, 1);
+    });
+    return read(place);
   }
   if (refused) return clients_.refuse(asker, refused);
   if (Client* client = clients_.find(asker.client)) answer_news(place, *client, asker.re, extra);
 }
 
 void Tables::save(Place& place, std::optional<Asker> asker, Extra extra,
-                  std::function<void(const store::Result&)> then) {
+                  std::function<void(const store::Result&)> then, Work again) {
   Table& table = *place.table;
   Metrics& metrics = context_.metrics;
   const int64_t after = table.stored();
@@ -360,65 +408,88 @@ void Tables::save(Place& place, std::optional<Asker> asker, Extra extra,
   metrics.entries += entries.size();
   place.busy = true;
   place.used = context_.now();
+  Saving saving{asker, std::move(extra), std::move(again)};
   context_.store.append(
       place.id, after, std::move(entries), std::move(summary),
-      [this, alive = context_.alive, id = place.id, asker, extra = std::move(extra),
+      [this, alive = context_.alive, id = place.id, saving = std::move(saving),
        then = std::move(then), begun = context_.now()](const store::Result& result) {
         if (!*alive) return;
         context_.metrics.save_time.add(static_cast<double>(context_.now() - begun));
-        if (result.outcome != store::Outcome::kDone) ++context_.metrics.store_failures;
-        saved(*places_.at(id), result, asker, extra);
+        saved(*places_.at(id), result, saving);
         if (then) then(result);
       });
 }
 
-void Tables::saved(Place& place, const store::Result& result, const std::optional<Asker>& asker,
-                   const Extra& extra) {
+void Tables::saved(Place& place, const store::Result& result, const Saving& saving) {
   place.busy = false;
   if (result.outcome == store::Outcome::kDone) {
-    place.deadline = place.table->deadline();
-    bool listed = false;
-    bool over = false;
-    bool door = false;
-    for (auto i = static_cast<size_t>(extra.from); i < place.table->log().size(); ++i) {
-      listed = listed || lists_change(place.table->log()[i].entry.kind);
-      over = over || place.table->log()[i].entry.kind == EntryKind::kOver;
-      door = door || place.table->log()[i].entry.kind == EntryKind::kRemove ||
-             place.table->log()[i].entry.kind == EntryKind::kDoor;
-    }
-    if (door) show_out(place);
-    const std::vector<Turn> former = place.turns;
-    const bool turned = know_turns(place);
-    if (listed) {
-      const std::vector<std::string> sat = place.sitters;
-      know_sitters(place);
-      listed_(place.table->summary(context_.now()), sat);
-      presence(place);
-    }
-    if (turned) turned_(place, former);
-    if (over) context_.log.info("table.over", {{"table", Log::short_id(place.id)}});
-    broadcast(place, asker, extra);
-  } else {
-    // The memory is ahead of what was saved: begin again from the store.
-    const bool raced = result.outcome == store::Outcome::kConflict;
-    context_.log.warn(raced ? "store.conflict" : "store.failed",
-                      {{"table", Log::short_id(place.id)}, {"why", result.problem}});
-    place.table.reset();
-    place.deadline = 0;
-    place.pause_until = raced ? 0 : context_.now() + kPauseAfterFailure;
-    const Refusal why = raced ? refusal(Code::kStale, "stale")
-                        : result.outcome == store::Outcome::kDamaged
-                            ? damaged(place.id, result.problem)
-                            : refusal(Code::kStorage, "storage");
-    if (asker) clients_.refuse(*asker, why);
-    if (!wake(place)) broadcast(place, std::nullopt, extra);
+    moved_on(place, saving.asker, saving.extra, true);
+    return go_on(place);
   }
+  // The memory is ahead of what was saved: begin again from the store.
+  place.table.reset();
+  place.deadline = 0;
+  if (result.outcome == store::Outcome::kConflict) {
+    ++context_.metrics.store_conflicts;
+    if (saving.again) {
+      place.waiting.push_front(saving.again);
+    } else if (saving.asker) {
+      clients_.refuse(*saving.asker, refusal(Code::kStale, "stale"));
+    }
+    return read(place);
+  }
+  ++context_.metrics.store_failures;
+  context_.log.warn("store.failed", {{"table", Log::short_id(place.id)}, {"why", result.problem}});
+  place.pause_until = context_.now() + kPauseAfterFailure;
+  if (saving.asker) {
+    clients_.refuse(*saving.asker, result.outcome == store::Outcome::kDamaged
+                                       ? damaged(place.id, result.problem)
+                                       : refusal(Code::kStorage, "storage"));
+  }
+  read(place);
+}
+
+void Tables::moved_on(Place& place, const std::optional<Asker>& asker, const Extra& extra,
+                      bool ours) {
+  place.deadline = place.table->deadline();
+  bool listed = false;
+  bool over = false;
+  bool door = false;
+  const std::vector<Logged>& log = place.table->log();
+  for (auto i = static_cast<size_t>(place.known); i < log.size(); ++i) {
+    const EntryKind kind = log[i].entry.kind;
+    listed = listed || lists_change(kind);
+    over = over || kind == EntryKind::kOver;
+    door = door || kind == EntryKind::kRemove || kind == EntryKind::kDoor;
+  }
+  place.known = place.table->n();
+  place.stored = place.table->stored();
+  if (door) show_out(place);
+  const std::vector<Turn> former = place.turns;
+  const bool turned = know_turns(place);
+  if (listed) {
+    const std::vector<std::string> sat = place.sitters;
+    know_sitters(place);
+    listed_(place.table->summary(context_.now()), sat);
+    presence(place);
+  }
+  if (turned) tell_turned(place, former, ours);
+  if (over) context_.log.info("table.over", {{"table", Log::short_id(place.id)}});
+  broadcast(place, asker, extra);
+}
+
+void Tables::go_on(Place& place) {
   while (!place.busy && !place.waiting.empty()) {
-    const std::function<void(Place&)> next = std::move(place.waiting.front());
+    const Work next = std::move(place.waiting.front());
     place.waiting.pop_front();
     next(place);
   }
-  if (place.table != nullptr && !place.busy) drive_bots(place);
+  if (place.busy) return;
+  if (place.table != nullptr && place.heard > place.stored) return read(place);
+  if (place.table != nullptr) return drive_bots(place);
+  // One that there isn't is not kept for whoever asked for it.
+  const bool known = place.game != nullptr && place.unreadable.code != Code::kUnknown;
+  if (const std::string id = place.id; !known && place.watchers.empty()) places_.erase(id);
 }
 
 }  // namespace server

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <array>
+#include <chrono>
 #include <deque>
 #include <functional>
 #include <map>
@@ -18,7 +19,6 @@
 #include "server/clients.h"
 #include "server/messages.h"
 #include "server/table.h"
-#include "server/thinking.h"
 
 namespace server {
 
@@ -41,9 +41,16 @@ struct Place {
   std::string id;
   std::unique_ptr<Table> table;
   std::vector<Watcher> watchers;
-  // What is being saved; meanwhile everything else waits.
+  // It is being read, or something of it saved; meanwhile everything else waits.
   bool busy = false;
   std::deque<std::function<void(Place&)>> waiting;
+  Refusal unreadable;   // why the table was not there when it was last read
+  int64_t known = 0;    // so far all that follows from its list has been seen to
+  int64_t stored = 0;   // so long the store's list is known to be,
+  int64_t heard = 0;    // and so long others say it is
+  bool leased = false;  // this server does what must be done once
+  bool outage = false;  // clocks are to begin anew before it does
+  std::chrono::steady_clock::time_point lease_asked;
   engine::SeatSet thinking;  // bots at work
   // Known while the table rests, too: whose seats, and who is connected.
   const engine::AnyGame* game = nullptr;
@@ -51,6 +58,7 @@ struct Place {
   engine::Seat host = engine::Seat::kNone;
   NameOf names;  // as they are told apart here
   Company company;
+  store::Nodes::Company ours, elsewhere;  // connected here, and to other servers
   std::array<int64_t, engine::kMaxSeats> away_since{};
   int64_t used = 0;
   int64_t deadline = 0;
@@ -77,15 +85,24 @@ class Tables {
   // Called when what lists show of a table has changed, with who had a seat there before.
   using Listed = std::function<void(const store::Summary&, const std::vector<std::string>& former)>;
   void on_listed(Listed listed) { listed_ = std::move(listed); }
-  // Called when others have to choose at a table, with who had before.
-  using Turned = std::function<void(const Place&, const std::vector<Turn>& former)>;
-  void on_turned(Turned turned) { turned_ = std::move(turned); }
+  // Called when others have to choose at a table, with who had before, and whether that was saved
+  // here.
+  using Turned = std::function<void(const Place&, const std::vector<Turn>& former, bool ours)>;
+  void on_turned(Turned turned) { turned_.push_back(std::move(turned)); }
   // Whose turn it is there; nullptr: the table isn't in use, and its summary says so.
   const std::vector<Turn>* turns_at(const std::string& table) const;
   // Tables played against the clock go on.
   void resume();
   // Time runs out, tables leave the memory.
   void tick();
+  // --- other servers (tables_nodes.cpp)
+  // Adds what is in use here.
+  void report(store::Nodes::Round& round);
+  // What came of it. `outage`: nobody could be served for a while.
+  void told(const store::Nodes::Beat& beat, bool outage);
+  // The list of a table is so long; `wanted`: somebody here is to know, whether it is in use or
+  // not.
+  void heard(const std::string& id, int64_t n, bool wanted);
   // Keeps what an update needs to go on with.
   void stop();
   size_t in_memory() const;
@@ -99,20 +116,29 @@ class Tables {
   // The same, of the tables the client watches alone.
   bool has_seat_in_view(const Client& client) const;
 
-  // The place of a table; nullptr and a refusal when there is none, or it can't be read.
-  Place* find(const std::string& id, Refusal& refusal);
-  // Brings the table into memory. Empty: it is there.
-  Refusal wake(Place& place);
+  // The place of a table that is known, in memory or at rest; otherwise nullptr.
+  Place* find(const std::string& id);
+  // Is it? If not, the message is handled again as soon as it is, or refused.
+  bool known_to(const Ask& ask, const std::string& id);
+  // Does the work as soon as the table is in memory and nothing is being saved; now, if that is so.
+  // It looks first whether the table could be read: asleep().
+  using Work = std::function<void(Place&)>;
+  void when_free(Place& place, Work work);
+  void when_free(const std::string& id, Work work);
+  // Why the table isn't in memory; empty: it is.
+  static Refusal asleep(const Place& place) {
+    return place.table != nullptr ? Refusal{} : place.unreadable;
+  }
   // The same for a person who wants something there; refused when the host has removed them.
-  Refusal enter(Place& place, const std::string& person);
-  // Does the work now, or as soon as what is being saved is saved.
-  void when_free(Place& place, const std::function<void(Place&)>& work);
+  static Refusal enter(const Place& place, const std::string& person);
   // Carries out a person's request as soon as the table is free, saves what it did, and answers.
   using Request = std::function<Refusal(Table&, const std::string& person, Extra& extra)>;
   void request(const Ask& ask, Place& place, Request request);
-  // Saves what the table has unsaved, then tells everybody. REQUIRES: not busy.
+  // Saves what the table has unsaved, then tells everybody. When somebody else was quicker, nothing
+  // is told and the table is read again: then `again` is done first, and without it the asker is
+  // refused. REQUIRES: not busy.
   void save(Place& place, std::optional<Asker> asker, Extra extra,
-            std::function<void(const store::Result&)> then = nullptr);
+            std::function<void(const store::Result&)> then = nullptr, Work again = nullptr);
 
   // Makes a table and saves it; its secret is drawn here, and it gets the edition of new tables.
   void make(Head head, const std::string& person, bool start,
@@ -124,7 +150,7 @@ class Tables {
   void unwatch(Client& client, const std::string& table);
   // The person has another name: tables that show it are told again.
   void renamed(const std::string& person);
-  // The part of the table's list before this number, as a message. REQUIRES: awake.
+  // The part of the table's list before this number, as a message. REQUIRES: in memory.
   std::string log_part(Place& place, const Client& client, std::optional<int64_t> re, int before);
   // As whom the client reads at this table.
   Reader reader_of(const Place& place, const Client& client, bool board);
@@ -132,20 +158,44 @@ class Tables {
 
  private:
   Place& add_place(const std::string& id);
+  // Reads the table from the store, then goes on.
+  void read(Place& place);
+  // Brings what was read into memory.
+  Refusal open(Place& place, const store::Loaded& loaded);
+  // The table is in memory, and others have added something.
+  void follow(Place& place, const store::Loaded& loaded);
+  // A table that is new here is shown to those whose it is.
+  void introduce(Place& place);
+  // Does this server do what must be done once? If not, it asks for that.
+  bool may_drive(Place& place);
+  // It does from now on.
+  void driving(Place& place);
+  Moment moment() const { return {context_.now(), context_.wall() - context_.now(), mercy_}; }
+  // Does what waits, then what there is to do. The place may be gone afterwards.
+  void go_on(Place& place);
+  // The list of the table is longer than what is known: sees to all that follows, and tells it.
+  void moved_on(Place& place, const std::optional<Asker>& asker, const Extra& extra, bool ours);
   Refusal damaged(const std::string& id, const std::string& problem);
   void rest(int64_t time);
   void know_sitters(Place& place);
   // True when others have to choose than before.
   bool know_turns(Place& place);
-  // Saves what opening the table has added to it, as soon as it is free.
-  void save_soon(const std::string& id);
-  static bool at_rest(const Place& place);
+  void tell_turned(const Place& place, const std::vector<Turn>& former, bool ours) {
+    for (const Turned& tell : turned_) tell(place, former, ours);
+  }
+  bool at_rest(const Place& place) const;
   void rest_with_snapshot(Place& place, int64_t time);
   void carry_out(Place& place, const Asker& asker, const std::string& person,
-                 const Request& request);
-  void saved(Place& place, const store::Result& result, const std::optional<Asker>& asker,
-             const Extra& extra);
+                 const Request& request, int tries);
+  struct Saving {
+    std::optional<Asker> asker;
+    Extra extra;
+    Work again;
+  };
+  void saved(Place& place, const store::Result& result, const Saving& saving);
   void time_out(Place& place, int64_t time);
+  // Clocks begin anew, where they run; then bots go on.
+  void after_outage(Place& place);
 
   // --- telling (tables_tell.cpp)
   Scene scene(Place& place, engine::Seat ordering = engine::Seat::kNone);
@@ -180,12 +230,13 @@ class Tables {
   People& people_;
   Clients& clients_;
   Listed listed_;
-  Turned turned_;
+  std::vector<Turned> turned_;
   std::unordered_map<std::string, std::unique_ptr<Place>> places_;
   std::unordered_set<std::string> damaged_;  // found so far, to be told once
   engine::Chance bots_chance_;
-  Thinking thinking_;
   std::multimap<int64_t, Answer> answers_;  // of bots, by when they are due
+  std::vector<std::string> released_;       // tables whose leases others may have
+  int asking_ = 0;                          // leases that were asked for one by one
   int64_t rested_ = 0;
   int64_t mercy_;  // nobody's days are over before that
 };

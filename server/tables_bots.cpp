@@ -29,6 +29,7 @@ void Tables::quick_answers(Place& place) {
 
 void Tables::drive_bots(Place& place) {
   if (context_.stopping || place.pause_until != 0) return;
+  if (!place.table->bots_to_act().empty() && !may_drive(place)) return;
   Extra extra;
   extra.from = place.table->n();
   quick_answers(place);
@@ -49,8 +50,8 @@ void Tables::drive_bots(Place& place) {
         answers_.emplace(due, answer);
       });
     };
-    thinking_.ask(place.table->bot_of(seat), place.table->match()->clone(), seat, random_word(),
-                  told);
+    context_.thinking.ask(place.table->bot_of(seat), place.table->match()->clone(), seat,
+                          random_word(), told);
   }
 }
 
@@ -67,7 +68,7 @@ void Tables::bot_chose(const Answer& answer) {
   if (found == places_.end()) return;
   const auto choose = [this, answer](Place& place) {
     place.thinking.erase(answer.seat);
-    if (wake(place)) return;
+    if (asleep(place) || !may_drive(place)) return;
     Extra extra;
     extra.from = place.table->n();
     // A stale choice is thought over again.

@@ -143,6 +143,7 @@ void Tables::watch(const Ask& ask, Place& place, int from, bool board) {
     place.watchers.push_back({&client, board, 0, false});
     client.tables.push_back(place.id);
   }
+  if (!place.busy && place.table == nullptr) read(place);
   if (!place.busy) return show(place, asker_of(ask), from, board);
   // Not ahead of what is saved: until then this watcher must not get news of it either.
   watcher_of(place, client)->sent = std::numeric_limits<int64_t>::max();
@@ -155,10 +156,18 @@ void Tables::show(Place& place, const Asker& asker, int from, bool board) {
   Client* viewer = clients_.find(asker.client);
   Watcher* watcher = viewer == nullptr ? nullptr : watcher_of(place, *viewer);
   if (watcher == nullptr) return;
-  if (const Refusal why = wake(place)) return clients_.refuse(asker, why);
-  if (const Refusal why = place.table->door().may_enter(viewer->me.id)) {
+  if (const Refusal why = enter(place, viewer->me.id)) {
     unwatch(*viewer, place.id);
     return clients_.refuse(asker, why);
+  }
+  if (from > place.table->n() && context_.nodes != nullptr) {
+    // Who knows more than this server comes from another: nobody is shown less than they know.
+    watcher->sent = std::numeric_limits<int64_t>::max();
+    place.waiting.push_front([this, asker, from, board](Place& there) {
+      const bool known = there.table != nullptr && from <= there.table->n();
+      show(there, asker, known ? from : -1, board);
+    });
+    return read(place);
   }
   presence(place);
   watcher->board = board;
@@ -207,7 +216,7 @@ void Tables::renamed(const std::string& person) {
     const std::vector<std::string>& sitters = place->sitters;
     if (std::find(sitters.begin(), sitters.end(), person) == sitters.end()) continue;
     when_free(*place, [this](Place& there) {
-      if (wake(there)) return;
+      if (asleep(there)) return;
       Extra extra;
       extra.from = there.table->n();
       extra.whole = true;
@@ -283,6 +292,10 @@ Company Tables::company_of(Place& place) {
 
 void Tables::presence(Place& place) {
   Company company = company_of(place);
+  place.ours = {static_cast<int64_t>(company.here.bits()), company.spectators};
+  company.here =
+      company.here | engine::SeatSet::from_bits(static_cast<uint32_t>(place.elsewhere.seats));
+  company.spectators += static_cast<int>(place.elsewhere.guests);
   const bool guests = company.guests != place.company.guests;
   const bool changed =
       company.here != place.company.here || company.spectators != place.company.spectators;

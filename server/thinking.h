@@ -1,7 +1,7 @@
-// Bots that take time take it on the workers, all tables in one queue. Each has the budget of its
-// settings while there is time for everybody. When more wait than the workers can serve, all think
-// for less: as long as it takes to go once through the queue within `patience`. So answers grow
-// weaker under load, not later.
+// Bots that take time take it elsewhere than on the home thread: on the workers, all tables in one
+// queue. Each has the budget of its settings while there is time for everybody. When more wait than
+// the workers can serve, all think for less: as long as it takes to go once through the queue
+// within `patience`. So answers grow weaker under load, not later.
 #pragma once
 
 #include <atomic>
@@ -24,15 +24,33 @@ struct Thought {
 
 class Thinking {
  public:
-  // `patience` in milliseconds.
-  Thinking(Workers& workers, int64_t patience) : workers_(workers), patience_(patience) {}
+  static constexpr int64_t kPatience = 300;  // milliseconds; not longer than most people notice
 
-  // Chooses for the seat of a table that is nobody else's; `then` is called on the worker.
-  void ask(const bots::BotSpec& bot, std::shared_ptr<const engine::AnyTable> match,
-           engine::Seat seat, uint64_t seed, std::function<void(const Thought&)> then);
+  virtual ~Thinking() = default;
+  // Chooses for the seat of a table that is nobody else's; `then` may be called on any thread.
+  virtual void ask(const bots::BotSpec& bot, std::shared_ptr<const engine::AnyTable> match,
+                   engine::Seat seat, uint64_t seed, std::function<void(const Thought&)> then) = 0;
+
+  // Lets something else that thinks have a turn: `work` is called on a worker with as much of the
+  // budget as there is time for.
+  virtual void lend(const bots::Budget& budget, std::function<void(const bots::Budget&)> work) = 0;
 
   // Its own budget, or less when so many bots (itself among them) want to think.
-  static bots::Budget share_of(const bots::BotSpec& bot, int asked, int workers, int64_t patience);
+  static bots::Budget share_of(const bots::BotSpec& bot, int asked, int workers, int64_t patience) {
+    return share_of(bot.budget(), asked, workers, patience);
+  }
+  static bots::Budget share_of(bots::Budget budget, int asked, int workers, int64_t patience);
+};
+
+class ThinkingOnWorkers final : public Thinking {
+ public:
+  // `patience` in milliseconds.
+  explicit ThinkingOnWorkers(Workers& workers, int64_t patience = kPatience)
+      : workers_(workers), patience_(patience) {}
+
+  void ask(const bots::BotSpec& bot, std::shared_ptr<const engine::AnyTable> match,
+           engine::Seat seat, uint64_t seed, std::function<void(const Thought&)> then) override;
+  void lend(const bots::Budget& budget, std::function<void(const bots::Budget&)> work) override;
 
   int asked() const { return *asked_; }
 

@@ -20,7 +20,7 @@ Turns::Turns(Context& context, Clients& clients, const Tables& tables)
 void Turns::came(Client& client) {
   if (client.me.id.empty()) return;
   Person& person = here_[client.me.id];
-  if (person.clients.empty()) person.tables = look_up(client.me.id);
+  if (person.clients.empty()) look_up(client.me.id, person);
   person.clients.push_back(&client);
   clients_.send(client, message(person.tables));
 }
@@ -29,28 +29,31 @@ void Turns::went(Client& client) {
   const auto found = here_.find(client.me.id);
   if (found == here_.end()) return;
   std::erase(found->second.clients, &client);
-  if (found->second.clients.empty()) here_.erase(found);
+  if (!found->second.clients.empty()) return;
+  for (const std::string& table : found->second.plays) {
+    const auto interest = interest_.find(table);
+    if (--interest->second == 0) interest_.erase(interest);
+  }
+  here_.erase(found);
 }
 
-std::set<std::string> Turns::look_up(const std::string& person) const {
-  std::set<std::string> tables;
-  const auto all = context_.store.of_person(person, kLookedAt);
+void Turns::look_up(const std::string& id, Person& person) {
+  const auto all = context_.store.of_person(id, kLookedAt);
   for (const store::Summary& summary : all.value_or(std::vector<store::Summary>{})) {
     if (summary.status != store::Status::kPlaying) continue;
+    plays_at(person, summary.table);
     bool acts = false;
     if (const std::vector<Turn>* turns = tables_.turns_at(summary.table)) {
       acts = std::any_of(turns->begin(), turns->end(),
-                         [&](const Turn& turn) { return turn.person == person; });
+                         [&](const Turn& turn) { return turn.person == id; });
     } else if (const auto head = read_head(summary.about, context_.editions.boxes())) {
       for (engine::Seat seat : head.value.to_act) {
         const auto index = static_cast<size_t>(engine::index_of(seat));
-        acts =
-            acts || (index < head.value.chairs.size() && head.value.chairs[index].person == person);
+        acts = acts || (index < head.value.chairs.size() && head.value.chairs[index].person == id);
       }
     }
-    if (acts) tables.insert(summary.table);
+    if (acts) person.tables.insert(summary.table);
   }
-  return tables;
 }
 
 void Turns::turned(const Place& place, const std::vector<Turn>& former) {
@@ -64,6 +67,7 @@ void Turns::turned(const Place& place, const std::vector<Turn>& former) {
     const auto found = here_.find(turn.person);
     if (found == here_.end()) continue;
     found->second.tables.insert(place.id);
+    plays_at(found->second, place.id);
     news_.insert(turn.person);
   }
 }

@@ -1,74 +1,18 @@
-// Threads for what takes long: bots, luck. Jobs must not touch anything of the home thread; they
-// hand their results back to it. Where the processor has not enough for all, the home thread, which
-// everybody's requests go through, comes before them.
+// Those who do what takes long: bots, luck. Jobs must not touch anything of the home thread; they
+// hand their results back to it. On a server they are threads (threads.h).
 #pragma once
 
-#include <sys/resource.h>
-
-#include <condition_variable>
-#include <deque>
 #include <functional>
-#include <mutex>
-#include <thread>
-#include <vector>
 
 namespace server {
 
 class Workers {
  public:
-  explicit Workers(int count) {
-    for (int i = 0; i < count; ++i) threads_.emplace_back([this] { work(); });
-  }
-  Workers(const Workers&) = delete;
-  Workers& operator=(const Workers&) = delete;
-  // Lets go of what has not begun.
-  ~Workers() {
-    {
-      const std::lock_guard guard(mutex_);
-      stop_ = true;
-      jobs_.clear();
-      later_.clear();
-    }
-    wake_.notify_all();
-    for (std::thread& thread : threads_) thread.join();
-  }
-
-  int count() const { return static_cast<int>(threads_.size()); }
-  void submit(std::function<void()> job) { add(jobs_, std::move(job)); }
+  virtual ~Workers() = default;
+  virtual int count() const = 0;
+  virtual void submit(std::function<void()> job) = 0;
   // For what nobody's turn waits for: begins when no other job does.
-  void submit_later(std::function<void()> job) { add(later_, std::move(job)); }
-
- private:
-  using Jobs = std::deque<std::function<void()>>;
-  void add(Jobs& jobs, std::function<void()> job) {
-    {
-      const std::lock_guard guard(mutex_);
-      jobs.push_back(std::move(job));
-    }
-    wake_.notify_one();
-  }
-  static constexpr int kNicer = 5;
-  void work() {
-    // Of this thread alone, as Linux has it; where that can't be, they are all alike.
-    static_cast<void>(::setpriority(PRIO_PROCESS, 0, kNicer));
-    std::unique_lock guard(mutex_);
-    while (true) {
-      wake_.wait(guard, [this] { return stop_ || !jobs_.empty() || !later_.empty(); });
-      if (stop_) return;
-      Jobs& jobs = jobs_.empty() ? later_ : jobs_;
-      std::function<void()> job = std::move(jobs.front());
-      jobs.pop_front();
-      guard.unlock();
-      job();
-      guard.lock();
-    }
-  }
-
-  std::mutex mutex_;
-  std::condition_variable wake_;
-  Jobs jobs_, later_;
-  bool stop_ = false;
-  std::vector<std::thread> threads_;
+  virtual void submit_later(std::function<void()> job) = 0;
 };
 
 }  // namespace server

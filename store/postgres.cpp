@@ -11,21 +11,27 @@
 #include <thread>
 
 #include "store/postgres_check.h"
+#include "store/postgres_nodes.h"
 #include "store/postgres_read.h"
 #include "store/postgres_schema.h"
 #include "store/postgres_write.h"
+#include "store/read_thread.h"
 
 namespace store {
 namespace {
 
 constexpr size_t kMostJobs = 1024;
 constexpr auto kWritePatience = std::chrono::seconds(15);  // longer than the database's own
+// Where everybody waits for the reader, and where nobody does.
+constexpr auto kReadPatience = std::chrono::milliseconds(500);
+constexpr auto kLoadPatience = std::chrono::seconds(5);
 constexpr auto kConnect = std::chrono::seconds(3);
 constexpr auto kWaitToConnect = std::chrono::milliseconds(100);
 constexpr auto kLook = std::chrono::milliseconds(1000);       // is the connection still there?
 constexpr auto kMeasure = std::chrono::milliseconds(15'000);  // how large the database is
 
 constexpr Sql kSize{"size", "select pg_database_size(current_database())"};
+constexpr Sql kAnybody{"anybody", "select 1"};
 // A connection that was lost may live on at the other end, with a batch that it has not carried out
 // yet. It is ended before the batch is sent again.
 constexpr Sql kFence{"fence",
@@ -64,12 +70,14 @@ class PostgresStore final : public Store {
       : options_(options),
         name_(std::move(name)),
         connection_(std::move(connection)),
-        reader_(options.address, name_ + "-reads"),
+        reader_(options.address, name_ + "-reads", kReadPatience, &answers_),
+        loader_(options.address, name_ + "-loads", kLoadPatience, nullptr),
         writer_(random_number()) {
     thread_ = std::thread([this] { write_on(); });
   }
 
   ~PostgresStore() override {
+    reads_.stop();
     {
       const std::lock_guard guard(mutex_);
       stop_ = true;
@@ -117,6 +125,12 @@ class PostgresStore final : public Store {
     change(store::remove_notice(notice), then);
   }
 
+  void load_after(std::string table, int64_t after, ThenLoaded then) override {
+    reads_.submit([this, table = std::move(table), after, then = std::move(then)] {
+      options_.deliver(
+          [then, loaded = loader_.load(table, after)]() mutable { then(std::move(loaded)); });
+    });
+  }
   Loaded load(std::string_view table) override { return reader_.load(table); }
   std::optional<std::vector<Summary>> listed(int limit) override { return reader_.listed(limit); }
   std::optional<std::vector<Summary>> of_person(std::string_view person, int limit) override {
@@ -137,7 +151,17 @@ class PostgresStore final : public Store {
   std::optional<std::vector<Mute>> mutes() override { return reader_.mutes(); }
   std::optional<std::vector<Address>> addresses() override { return reader_.addresses(); }
   std::optional<std::vector<Notice>> notices() override { return reader_.notices(); }
-  bool healthy() const override { return connected_ && !failing_; }
+  Nodes* nodes() override {
+    if (nodes_ == nullptr) {
+      nodes_ = std::make_unique<PostgresNodes>(options_.address, name_, options_.deliver);
+      told_ = nodes_.get();
+    }
+    return nodes_.get();
+  }
+  bool healthy() const override {
+    const PostgresNodes* nodes = told_;
+    return connected_ && answers_ && !failing_ && (nodes == nullptr || nodes->hears());
+  }
   Figures figures() const override { return {bytes_, 0, 0, 0}; }
 
  private:
@@ -202,6 +226,7 @@ class PostgresStore final : public Store {
   void look() {
     if (connected_ && !connection_->alive()) lose(connection_->problem());
     if (!connected_) connect();
+    if (connected_ && !answers_) answers_ = connection_->ask(kAnybody, {}).has_value();
     if (!connected_ || Clock::now() < measure_at_) return;
     measure_at_ = Clock::now() + kMeasure;
     if (const std::optional<Rows> size = connection_->ask(kSize, {}); size && size->size() == 1) {
@@ -214,11 +239,11 @@ class PostgresStore final : public Store {
   bool connect() {
     Connection::Options options{options_.address, name_, kConnect, kWritePatience,
                                 write_statements()};
-    options.statements.insert(options.statements.end(), {kSize, kFence});
+    options.statements.insert(options.statements.end(), {kSize, kFence, kAnybody});
     auto fresh = Connection::open(options, problem_);
     if (fresh == nullptr || !alone(*fresh)) return false;
     connection_ = std::move(fresh);
-    connected_ = true;
+    connected_ = answers_ = true;
     options_.tell("the database is back");
     return true;
   }
@@ -232,7 +257,7 @@ class PostgresStore final : public Store {
         return false;
       }
       if (former->size() == 0) {
-        problem_ = lock(fresh);
+        problem_ = lock(fresh, options_.filling ? LockAs::kAlone : LockAs::kServer);
         return problem_.empty();
       }
     }
@@ -242,7 +267,9 @@ class PostgresStore final : public Store {
 
   void commit(std::span<Job> batch) {
     const Try::Is is = carry_out(batch);
-    if (is != Try::Is::kLost) failing_ = is == Try::Is::kRefused;
+    if (is == Try::Is::kLost) return;
+    failing_ = is == Try::Is::kRefused;
+    answers_ = true;
   }
   // Until it is known how the batch has ended.
   Try::Is carry_out(std::span<Job> batch) {
@@ -250,7 +277,9 @@ class PostgresStore final : public Store {
     bool again = false;
     while (true) {
       if (connected_ || connect()) {
-        const Try tried = attempt(*connection_, batch, again);
+        const PostgresNodes* nodes = told_;
+        const Try tried = attempt(*connection_, batch, again,
+                                  nodes != nullptr && nodes->others() ? name_ : std::string());
         if (tried.is == Try::Is::kDone) return tried.is;
         if (tried.is == Try::Is::kLost) {
           lose(tried.problem);
@@ -316,7 +345,9 @@ class PostgresStore final : public Store {
   std::string problem_;
   Clock::time_point measure_at_;
 
+  std::atomic<bool> answers_{true};  // what is asked by those who can't wait
   PostgresReader reader_;
+  PostgresReader loader_;  // of the thread that loads
   std::atomic<bool> connected_{true};
   std::atomic<bool> failing_{false};
   std::atomic<int64_t> bytes_{0};
@@ -326,7 +357,10 @@ class PostgresStore final : public Store {
   std::vector<Job> jobs_;
   int64_t writer_;
   bool stop_ = false;
+  std::unique_ptr<PostgresNodes> nodes_;
+  std::atomic<PostgresNodes*> told_{nullptr};  // the same, for the writer
   std::thread thread_;
+  ReadThread reads_;
 };
 
 }  // namespace
@@ -341,12 +375,14 @@ Opened open_postgres(const PostgresOptions& options) {
       Connection::open({options.address, name, kWritePatience, kWritePatience, {}}, problem);
   if (connection == nullptr) return fail(problem);
   problem = prepare(*connection, options.filling);
-  if (problem.empty()) problem = lock(*connection);
+  if (problem.empty()) {
+    problem = lock(*connection, options.filling ? LockAs::kAlone : LockAs::kServer);
+  }
   if (!problem.empty()) return fail(problem);
   Check check;
   if (options.check_whole) check = check_whole(*connection);
   std::vector<Sql> statements = write_statements();
-  statements.insert(statements.end(), {kSize, kFence});
+  statements.insert(statements.end(), {kSize, kFence, kAnybody});
   if (!connection->prepare(statements, problem)) return fail(problem);
   if (const std::optional<Rows> sync = connection->ask_once("show fsync");
       sync && sync->size() == 1 && sync->text(0, 0) == "off") {

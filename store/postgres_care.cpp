@@ -122,7 +122,7 @@ class PostgresCare final : public Care {
   }
 
   bool each(const std::function<bool(Item)>& visit) override {
-    PostgresReader reader(address_, "stamtafel-data-reads");
+    PostgresReader reader(address_, "stamtafel-data-reads", std::chrono::seconds(5), nullptr);
     for (std::string from;;) {
       const auto rows = ask(kTablePage, Values::of(from));
       if (!rows) return false;
@@ -265,7 +265,7 @@ Counted postgres_stats(const std::string& address, int64_t now) {
 Care::Opened open_postgres_care(const std::string& address) {
   std::string problem;
   auto connection = connect(address, problem);
-  if (connection != nullptr) problem = lock(*connection);
+  if (connection != nullptr) problem = lock(*connection, LockAs::kAlone);
   if (!problem.empty()) return {nullptr, without_password(address) + ": " + problem};
   return {std::make_unique<PostgresCare>(address, std::move(connection)), {}};
 }
@@ -274,7 +274,7 @@ std::string begin_filling(const std::string& address) {
   std::string problem;
   const auto connection = connect(address, problem, true);
   if (connection == nullptr) return problem;
-  problem = lock(*connection);
+  problem = lock(*connection, LockAs::kAlone);
   if (!problem.empty()) return problem;
   const auto used = connection->ask_once(
       "select exists(select from tbl) or exists(select from entry) or exists(select from person) "

@@ -326,4 +326,14 @@ bool Connection::alive() {
 
 std::string Connection::problem() const { return lost_; }
 
+std::vector<std::string> Connection::notifications() {
+  std::vector<std::string> payloads;
+  if (!alive()) return payloads;
+  while (PGnotify* told = PQnotifies(link_.get())) {
+    payloads.emplace_back(told->extra);
+    PQfreemem(told);
+  }
+  return payloads;
+}
+
 }  // namespace store

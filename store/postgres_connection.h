@@ -95,6 +95,9 @@ class Connection {
   // False: nothing more comes through it. Looks for a farewell that has arrived.
   bool alive();
   std::string problem() const;
+  // What was told on the channels it listens to (NOTIFY) and has arrived.
+  std::vector<std::string> notifications();
+  int socket() const { return PQsocket(link_.get()); }
   int version() const { return PQserverVersion(link_.get()); }
 
  private:

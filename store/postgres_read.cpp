@@ -5,13 +5,11 @@
 namespace store {
 namespace {
 
-constexpr std::chrono::milliseconds kReadPatience{1000};
-constexpr std::chrono::milliseconds kReadPause{1000};
-
 // In one statement, so that all of it is of one moment.
 constexpr Sql kLoad{"load",
                     "select t.n, e.n, e.at, e.sum, e.text from tbl t "
-                    "left join entry e on e.tbl = t.id where t.id = $1 order by e.n"};
+                    "left join entry e on e.tbl = t.id and e.n > $2::bigint "
+                    "where t.id = $1 order by e.n"};
 constexpr Sql kStray{"stray", "select n from entry where tbl = $1 limit 1"};
 constexpr Sql kListed{
     "listed",
@@ -76,19 +74,22 @@ Notice notice_row(const Rows& rows, int row) {
           rows.integer(row, 3), rows.integer(row, 4), rows.integer(row, 5) != 0};
 }
 
-PostgresReader::PostgresReader(const std::string& address, const std::string& name)
+PostgresReader::PostgresReader(const std::string& address, const std::string& name,
+                               std::chrono::milliseconds patience, std::atomic<bool>* answers)
     : options_{address,
                name,
-               kReadPatience,
-               kReadPatience,
+               patience,
+               patience,
                {kLoad, kStray, kListed, kOfPerson, kClocked, kPerson, kOfDevice, kDevice, kDevices,
-                kBlocked, kMutes, kAddresses, kNotices}} {}
+                kBlocked, kMutes, kAddresses, kNotices}},
+      patience_(patience),
+      answers_(answers) {}
 
 std::optional<Rows> PostgresReader::read(const Sql& sql, const Values& values) {
   const Clock::time_point begun = Clock::now();
-  if (begun < not_before_) return std::nullopt;
+  if (answers_ != nullptr && !*answers_) return std::nullopt;
   // A connection that was lost while nobody looked is no reason to give up.
-  for (bool fresh = false; !fresh && Clock::now() - begun < kReadPatience;) {
+  for (bool fresh = false; !fresh && Clock::now() - begun < patience_;) {
     if (connection_ == nullptr) {
       fresh = true;
       connection_ = Connection::open(options_, problem_);
@@ -105,18 +106,18 @@ std::optional<Rows> PostgresReader::read(const Sql& sql, const Values& values) {
     problem_ = connection_->problem();
     connection_.reset();
   }
-  not_before_ = Clock::now() + kReadPause;
+  if (answers_ != nullptr) *answers_ = false;
   return std::nullopt;
 }
 
-Loaded PostgresReader::load(std::string_view table) {
+Loaded PostgresReader::load(std::string_view table, int64_t after) {
   const auto damaged = [](std::string problem) {
     return Loaded{Loaded::Is::kDamaged, {}, std::move(problem)};
   };
   const auto failed = [&] {
     return is_damage(state_) ? damaged(problem_) : Loaded{Loaded::Is::kUnreadable, {}, problem_};
   };
-  const std::optional<Rows> rows = read(kLoad, Values::of(table));
+  const std::optional<Rows> rows = read(kLoad, Values::of(table, after));
   if (!rows) return failed();
   if (rows->size() == 0) {
     const std::optional<Rows> stray = read(kStray, Values::of(table));
@@ -127,14 +128,16 @@ Loaded PostgresReader::load(std::string_view table) {
   const int64_t last = rows->integer(0, 0);
   for (int row = 0; row < rows->size() && !rows->null(row, 1); ++row) {
     const int64_t n = rows->integer(row, 1);
-    if (n != row + 1) return damaged("entry " + std::to_string(row + 1) + " is missing");
+    if (n != after + row + 1) {
+      return damaged("entry " + std::to_string(after + row + 1) + " is missing");
+    }
     Entry entry{rows->integer(row, 2), rows->text(row, 4)};
     if (rows->integer(row, 3) != checksum_of(table, n, entry)) {
       return damaged("entry " + std::to_string(n) + " does not agree with its checksum");
     }
     loaded.entries.push_back(std::move(entry));
   }
-  const auto found = static_cast<int64_t>(loaded.entries.size());
+  const auto found = after + static_cast<int64_t>(loaded.entries.size());
   if (found == last) return loaded;
   return damaged("it has " + std::to_string(last) + " entries, but " + std::to_string(found) +
                  " are found");

@@ -1,8 +1,10 @@
-// Reading from PostgreSQL, through a connection of its own that is opened again when it is lost. A
-// database that does not answer is not asked again for a moment: whoever waits for it has others to
-// serve.
+// Reading from PostgreSQL, through a connection of its own that is opened again when it is lost.
+// Where others have to be served by who reads, a database that does not answer is not asked again
+// until somebody else has heard of it.
 #pragma once
 
+#include <atomic>
+#include <chrono>
 #include <memory>
 #include <optional>
 #include <string>
@@ -17,9 +19,12 @@ namespace store {
 
 class PostgresReader {
  public:
-  PostgresReader(const std::string& address, const std::string& name);
+  // `answers`: set to false when the database does not; whoever finds that it does sets it again,
+  // and until then all reading fails at once. nullptr: each read tries.
+  PostgresReader(const std::string& address, const std::string& name,
+                 std::chrono::milliseconds patience, std::atomic<bool>* answers);
 
-  Loaded load(std::string_view table);
+  Loaded load(std::string_view table, int64_t after = 0);
   std::optional<std::vector<Summary>> listed(int limit);
   std::optional<std::vector<Summary>> of_person(std::string_view person, int limit);
   std::optional<std::vector<std::string>> clocked();
@@ -41,7 +46,8 @@ class PostgresReader {
 
   Connection::Options options_;
   std::unique_ptr<Connection> connection_;
-  Clock::time_point not_before_;  // after it did not answer
+  std::chrono::milliseconds patience_;
+  std::atomic<bool>* answers_;
   std::string state_, problem_;
 };
 

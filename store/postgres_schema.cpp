@@ -43,8 +43,21 @@ create table notice(
   tries bigint not null, sent boolean not null, primary key(person, tbl, kind));
 )sql";
 
+// Several servers: who is there, who drives which table, and who is where. None of it is of use
+// after a crash, so none of it is kept for one.
+constexpr const char* kNodesStep = R"sql(
+create unlogged table node(
+  id bigint primary key, name text not null, until timestamptz not null);
+create unlogged table lease(tbl text collate "C" primary key, node bigint not null);
+create index lease_node on lease(node);
+create unlogged table company(
+  tbl text collate "C", node bigint, seats bigint not null, guests bigint not null,
+  primary key(tbl, node));
+create unlogged table visitor(person text collate "C", node bigint, primary key(person, node));
+)sql";
+
 // Each leads from the version before it to its own.
-constexpr std::array kSteps{kFirstStep};
+constexpr std::array kSteps{kFirstStep, kNodesStep};
 constexpr int64_t kPostgresSchema = kSteps.size();
 
 constexpr const char* kQueue =
@@ -145,16 +158,20 @@ std::string check_schema(Connection& connection) {
          "); the server takes it over when it opens it";
 }
 
-std::string lock(Connection& connection) {
+std::string lock(Connection& connection, LockAs as) {
   std::string problem;
   int64_t ours = 0;
+  const std::string function =
+      as == LockAs::kServer ? "pg_try_advisory_lock_shared" : "pg_try_advisory_lock";
   if (!number(connection,
-              "select pg_try_advisory_lock(hashtext('stamtafel server'), "
-              "current_schema()::regnamespace::oid::int)",
+              "select " + function +
+                  "(hashtext('stamtafel server'), current_schema()::regnamespace::oid::int)",
               ours, problem)) {
     return problem;
   }
-  return ours != 0 ? "" : "it is in use by another server";
+  if (ours != 0) return {};
+  return as == LockAs::kServer ? "it is in use by a tool that wants it alone"
+                               : "it is in use by another server";
 }
 
 std::string mark_filling(Connection& connection, bool filling) {

@@ -1,6 +1,7 @@
 // What is in the database, how it comes to be, and who may write to it.
 #pragma once
 
+#include <cstdint>
 #include <string>
 
 #include "store/postgres_connection.h"
@@ -14,9 +15,10 @@ std::string prepare(Connection& connection, bool filling = false);
 // What keeps a database from being read as it is, or nothing.
 std::string check_schema(Connection& connection);
 
-// One server a database (or a schema in it): the lock lasts as long as the connection. What is
-// wrong, or nothing.
-std::string lock(Connection& connection);
+// A database (or a schema in it) is for servers, or for one tool that wants it alone: the lock
+// lasts as long as the connection. What is wrong, or nothing.
+enum class LockAs : uint8_t { kServer, kAlone };
+std::string lock(Connection& connection, LockAs as);
 
 // While everything is copied into it, nobody may take it for whole.
 std::string mark_filling(Connection& connection, bool filling);

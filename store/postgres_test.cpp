@@ -370,16 +370,22 @@ TEST(Postgres, DamageIsSaidAndContained) {
   EXPECT_EQ(checked.check.tables, 4);
 }
 
-TEST(Postgres, ASecondServerOnTheSameDatabaseIsRefused) {
+TEST(Postgres, ADatabaseIsForServersOrForOneToolAlone) {
   const Home home;
   auto first = store_at(home.address());
-  PostgresOptions options;
-  options.address = home.address();
-  EXPECT_THAT(open_postgres(options).problem, HasSubstr("in use by another server"));
+  auto second = store_at(home.address());
+  EXPECT_NE(second, nullptr);
   EXPECT_THAT(store::Care::open(home.address()).problem, HasSubstr("in use by another server"));
-  const Home other;  // another schema is another store
-  EXPECT_NE(store_at(other.address()), nullptr);
   first.reset();
+  EXPECT_THAT(store::Care::open(home.address()).problem, HasSubstr("in use by another server"));
+  second.reset();
+  {
+    const auto care = store::Care::open(home.address());
+    EXPECT_EQ(care.problem, "");
+    PostgresOptions options;
+    options.address = home.address();
+    EXPECT_THAT(open_postgres(options).problem, HasSubstr("a tool that wants it alone"));
+  }
   EXPECT_NE(store_at(home.address()), nullptr);
 }
 

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "store/checksum.h"
+#include "store/postgres_nodes.h"
 
 namespace store {
 namespace {
@@ -113,6 +114,12 @@ constexpr Sql kPutNotice{
     "insert into notice(person, tbl, kind, due, tries, sent) values($1, $2, $3, $4, $5, $6) "
     "on conflict(person, tbl, kind) do update set due = excluded.due, tries = excluded.tries, "
     "sent = excluded.sent"};
+constexpr Sql kSendNotice{
+    "send_notice",
+    "with mine as (insert into notice(person, tbl, kind, due, tries, sent) "
+    "values($1, $2, $3, $4, $5, $6) on conflict(person, tbl, kind) do update set "
+    "tries = excluded.tries, sent = true where not notice.sent returning 1) "
+    "select 1 from mine union all select 1 where $7::boolean"};
 constexpr Sql kRemoveNotice{"remove_notice",
                             "delete from notice where person = $1 and tbl = $2 and kind = $3"};
 
@@ -182,14 +189,16 @@ class Exchange {
     sent_ = sent_ && sent;
     takers_.push_back(std::move(take));
   }
+  // Whatever becomes of it.
+  void send_aside(bool sent) { send(sent, nullptr); }
   Try finish() {
     if (!sent_ || !connection_.sync()) return lost();
     Try outcome;
     for (const auto& take : takers_) {
       const std::optional<Rows> rows = connection_.answer();
       if (!rows) return lost();
-      if (rows->well()) {
-        if (outcome.is == Try::Is::kDone) take(*rows);
+      if (rows->well() || take == nullptr) {
+        if (outcome.is == Try::Is::kDone && take != nullptr) take(*rows);
       } else if (outcome.is == Try::Is::kDone) {
         outcome = {Try::Is::kRefused, rows->state(), rows->problem()};  // the rest is left out
       }
@@ -227,7 +236,8 @@ void send_round(Connection& connection, Exchange& exchange, const Round& round, 
 }  // namespace
 
 Change put_person(const Person& person) {
-  return {&kPutPerson, Values::of(person.id, person.name)};
+  return {&kPutPerson, Values::of(person.id, person.name), false,
+          news_of({Nodes::News::Is::kPerson, person.id})};
 }
 
 Change put_device(const Device& device) {
@@ -240,11 +250,13 @@ Change see_device(const Device& device) {
 }
 
 Change remove_device(const std::string& person, const std::string& token) {
-  return {&kRemoveDevice, Values::of(person, token), true};
+  return {&kRemoveDevice, Values::of(person, token), true,
+          news_of({Nodes::News::Is::kDevices, person})};
 }
 
 Change remove_other_devices(const std::string& person, const std::string& token) {
-  return {&kRemoveOthers, Values::of(person, token)};
+  return {&kRemoveOthers, Values::of(person, token), false,
+          news_of({Nodes::News::Is::kDevices, person})};
 }
 
 Change put_link(const std::string& code, const std::string& person, int64_t until) {
@@ -254,30 +266,45 @@ Change put_link(const std::string& code, const std::string& person, int64_t unti
 Change use_link(const std::string& code, const Device& device) {
   return {&kUseLink,
           Values::of(code, device.token, device.made, device.seen, device.browser, device.system),
-          true};
+          true,
+          {}};
 }
 
 Change put_block(const std::string& person, const std::string& other, bool on) {
-  return {on ? &kBlock : &kUnblock, Values::of(person, other)};
+  return {on ? &kBlock : &kUnblock, Values::of(person, other), false,
+          news_of({Nodes::News::Is::kBlocks, person})};
 }
 
 Change put_mute(const std::string& person, int64_t until) {
-  if (until > 0) return {&kMute, Values::of(person, until)};
-  return {&kUnmute, Values::of(person)};
+  Change change{&kUnmute, Values::of(person), false, news_of({Nodes::News::Is::kMutes, person})};
+  if (until > 0) {
+    change.sql = &kMute;
+    change.values = Values::of(person, until);
+  }
+  return change;
 }
 
 Change put_address(const Address& address) {
-  return {&kPutAddress, Values::of(address.person, address.kind, address.target, address.language,
-                                   address.code, address.until, address.stop)};
+  return {&kPutAddress,
+          Values::of(address.person, address.kind, address.target, address.language, address.code,
+                     address.until, address.stop),
+          false, news_of({Nodes::News::Is::kAddresses, address.person})};
 }
 
 Change remove_address(const std::string& person, const std::string& kind) {
-  return {&kRemoveAddress, Values::of(person, kind)};
+  return {&kRemoveAddress, Values::of(person, kind), false,
+          news_of({Nodes::News::Is::kAddresses, person})};
 }
 
+// Of several nodes that want to send it, one does.
 Change put_notice(const Notice& notice) {
-  return {&kPutNotice, Values::of(notice.person, notice.table, notice.kind, notice.due,
-                                  notice.tries, notice.sent)};
+  Change change{&kPutNotice, Values::of(notice.person, notice.table, notice.kind, notice.due,
+                                        notice.tries, notice.sent)};
+  if (notice.sent) {
+    change.sql = &kSendNotice;
+    change.races = true;
+  }
+  return change;
 }
 
 Change remove_notice(const Notice& notice) {
@@ -285,13 +312,38 @@ Change remove_notice(const Notice& notice) {
 }
 
 std::vector<Sql> write_statements() {
-  return {kBegin,     kCommit,     kAppend,        kMine,         kSummary,
-          kPutPerson, kPutDevice,  kSeeDevice,     kRemoveDevice, kRemoveOthers,
-          kPutLink,   kUseLink,    kBlock,         kUnblock,      kMute,
-          kUnmute,    kPutAddress, kRemoveAddress, kPutNotice,    kRemoveNotice};
+  return {kBegin,     kCommit,     kAppend,       kMine,         kSummary,    kPutPerson,
+          kPutDevice, kSeeDevice,  kRemoveDevice, kRemoveOthers, kPutLink,    kUseLink,
+          kBlock,     kUnblock,    kMute,         kUnmute,       kPutAddress, kRemoveAddress,
+          kPutNotice, kSendNotice, kRemoveNotice, kTell};
 }
 
-Try attempt(Connection& connection, std::span<Job> batch, bool again) {
+// After the commit, in a transaction of its own: a NOTIFY inside would hold a lock of the whole
+// database until all is on the disk. Who was not quick enough is told of, too; that does no harm.
+namespace {
+
+void tell_others(Connection& connection, Exchange& exchange, std::span<const Job> batch,
+                 const std::string& teller) {
+  std::vector<std::string> items;
+  for (const Job& job : batch) {
+    if (job.append) {
+      const Append& append = *job.append;
+      Nodes::News news{Nodes::News::Is::kTable, append.table, append.last(),
+                       append.summary.has_value()};
+      if (append.summary) news.people = append.summary->people;
+      items.push_back(news_of(news));
+    } else if (!job.change.news.empty()) {
+      items.push_back(job.change.news);
+    }
+  }
+  for (const std::string& piece : pieces_of(teller, items)) {
+    exchange.send_aside(connection.send(kTell, Values::of(piece)));
+  }
+}
+
+}  // namespace
+
+Try attempt(Connection& connection, std::span<Job> batch, bool again, const std::string& teller) {
   Exchange exchange(connection);
   const std::vector<Round> rounds = rounds_of(batch);
   exchange.send(connection.send(kBegin, {}), [](const Rows&) {});
@@ -306,6 +358,7 @@ Try attempt(Connection& connection, std::span<Job> batch, bool again) {
     });
   }
   exchange.send(connection.send(kCommit, {}), [](const Rows&) {});
+  if (!teller.empty()) tell_others(connection, exchange, batch, teller);
   return exchange.finish();
 }
 

@@ -28,6 +28,7 @@ struct Change {
   // It gives a row when it was done, and none when somebody else was quicker. Its last value says
   // whether it was sent before: what it finds done then, it did itself.
   bool races = false;
+  std::string news{};  // for other nodes; empty: none
 };
 
 Change put_person(const Person& person);
@@ -64,7 +65,8 @@ struct Try {
   Is is = Is::kDone;
   std::string state, problem;
 };
-// `again`: it was sent before, and nobody knows what became of it.
-Try attempt(Connection& connection, std::span<Job> batch, bool again);
+// `again`: it was sent before, and nobody knows what became of it. Other nodes are told of it in
+// the name of `teller`, if there is one.
+Try attempt(Connection& connection, std::span<Job> batch, bool again, const std::string& teller);
 
 }  // namespace store

@@ -9,6 +9,7 @@
 #include <thread>
 
 #include "store/checksum.h"
+#include "store/read_thread.h"
 #include "store/sqlite_check.h"
 #include "store/sqlite_entries.h"
 #include "store/sqlite_file.h"
@@ -153,17 +154,19 @@ class Writer {
 
 class SqliteStore final : public Store {
  public:
-  SqliteStore(std::unique_ptr<FileLock> lock, Database write, Database read, Database tidy,
-              const Newer& newer, const SqliteOptions& options)
+  SqliteStore(std::unique_ptr<FileLock> lock, Database write, Database read, Database loads,
+              Database tidy, const Newer& newer, const SqliteOptions& options)
       : lock_(std::move(lock)),
         write_(std::move(write)),
         read_(std::move(read)),
+        loads_(std::move(loads)),
         file_(options.file),
         deliver_(options.deliver),
         tell_(options.tell),
         recent_(newer.tables),
         writer_(write_.get(), recent_, newer.entries),
         entries_(read_.get(), recent_),
+        loaded_entries_(loads_.get(), recent_),
         lists_(read_.get()),
         people_(read_.get()),
         wal_(std::move(tidy), options.wal, options.tell) {
@@ -172,6 +175,7 @@ class SqliteStore final : public Store {
   }
 
   ~SqliteStore() override {
+    reads_.stop();
     {
       const std::lock_guard guard(mutex_);
       stop_ = true;
@@ -181,7 +185,7 @@ class SqliteStore final : public Store {
     writer_.index_all();
     wal_.stop();
     if (!wal_.given_up()) return;
-    for (sqlite3* db : {write_.get(), read_.get()}) {
+    for (sqlite3* db : {write_.get(), read_.get(), loads_.get()}) {
       sqlite3_db_config(db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
     }
   }
@@ -246,6 +250,13 @@ class SqliteStore final : public Store {
            [notice](PeopleWriter& people) { return people.remove_notice(notice); });
   }
 
+  void load_after(std::string table, int64_t after, ThenLoaded then) override {
+    reads_.submit([this, table = std::move(table), after, then = std::move(then)] {
+      deliver_([then, loaded = loaded_entries_.load(table, after)]() mutable {
+        then(std::move(loaded));
+      });
+    });
+  }
   Loaded load(std::string_view table) override { return entries_.load(table); }
   std::optional<std::vector<Summary>> listed(int limit) override { return lists_.listed(limit); }
   std::optional<std::vector<Summary>> of_person(std::string_view person, int limit) override {
@@ -356,13 +367,14 @@ class SqliteStore final : public Store {
   }
 
   std::unique_ptr<FileLock> lock_;
-  Database write_, read_;
+  Database write_, read_, loads_;
   std::string file_;
   Deliver deliver_;
   std::function<void(const std::string&)> tell_;
   Recent recent_;
   Writer writer_;
   EntryReader entries_;
+  EntryReader loaded_entries_;  // of the thread that loads
   SummaryReader lists_;
   PeopleReader people_;
 
@@ -373,6 +385,7 @@ class SqliteStore final : public Store {
   std::atomic<bool> healthy_{true};
   WalKeeper wal_;
   std::thread thread_;
+  ReadThread reads_;
 };
 
 }  // namespace
@@ -392,8 +405,9 @@ Opened open_sqlite(const SqliteOptions& options) {
   }
   if (!problem.empty()) return fail(problem);
   Database read = open_database(options.file, OpenAs::kWriter, options.vfs, problem);
+  Database loads = open_database(options.file, OpenAs::kWriter, options.vfs, problem);
   Database tidy = open_database(options.file, OpenAs::kWriter, options.vfs, problem);
-  if (read == nullptr || tidy == nullptr) return fail(problem);
+  if (read == nullptr || loads == nullptr || tidy == nullptr) return fail(problem);
   Check check =
       options.check_whole ? check_whole(read.get()) : check_quickly(read.get(), options.check_for);
   const std::optional<Newer> newer = find_newer(write.get());
@@ -404,9 +418,11 @@ Opened open_sqlite(const SqliteOptions& options) {
                                       " places; tables may end earlier than they did"});
   }
   // Whatever is in the file, no query of the server goes on for ever.
-  sqlite3_progress_handler(read.get(), kLongestQuery, [](void*) { return 1; }, nullptr);
+  for (sqlite3* db : {read.get(), loads.get()}) {
+    sqlite3_progress_handler(db, kLongestQuery, [](void*) { return 1; }, nullptr);
+  }
   return {std::make_unique<SqliteStore>(std::move(lock), std::move(write), std::move(read),
-                                        std::move(tidy), *newer, options),
+                                        std::move(loads), std::move(tidy), *newer, options),
           {},
           std::move(check)};
 }

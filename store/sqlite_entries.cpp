@@ -141,7 +141,7 @@ EntryReader::EntryReader(sqlite3* db, const Recent& recent)
       step_(db, select_rows("id = ?1").c_str()),
       summary_(db, "select 1 from summary where tbl = ?1") {}
 
-Loaded EntryReader::load(std::string_view table) {
+Loaded EntryReader::load(std::string_view table, int64_t after) {
   const auto damaged = [](std::string problem) {
     return Loaded{Loaded::Is::kDamaged, {}, std::move(problem)};
   };
@@ -161,7 +161,7 @@ Loaded EntryReader::load(std::string_view table) {
 
   Loaded loaded{Loaded::Is::kEntries, {}, {}};
   int64_t id = last->id;
-  for (int64_t n = last->n;; --n) {
+  for (int64_t n = last->n; n > after; --n) {
     if (!step_.bind(id).row()) {
       return step_.failed() ? failed(step_.damaged(), name_of(n, id))
                             : damaged(name_of(n, id) + " is missing");

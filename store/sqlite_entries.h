@@ -94,12 +94,12 @@ class LastReader {
   Statement find_;
 };
 
-// Loads whole tables. Each step of the way back must lead to an earlier row with the number before,
-// so that it ends, whatever is in the file.
+// Loads tables, whole or what came last. Each step of the way back must lead to an earlier row with
+// the number before, so that it ends, whatever is in the file.
 class EntryReader {
  public:
   EntryReader(sqlite3* db, const Recent& recent);
-  Loaded load(std::string_view table);
+  Loaded load(std::string_view table, int64_t after = 0);
 
  private:
   sqlite3* db_;

@@ -2,9 +2,11 @@
 // that only the server understands; writing has one rule: append entry n+1 if n is still the last.
 // So several servers may share one store without owning tables: who loses the race reloads.
 //
-// Reading is synchronous and belongs to one thread (the one that opened the store). Writing is
-// asynchronous: each request is carried out in the order of the calls, and its `Then` is called
-// after what it did is durable, through the `Deliver` given at opening.
+// Reading what is small is synchronous and belongs to one thread (the one that opened the store); a
+// store that does not answer fails rather than hold it up. Tables are read by a thread of the
+// store, and writing is asynchronous, too: each request is carried out in the order of the calls,
+// and its `Then` is called after what it did is durable. Both answer through the `Deliver` given at
+// opening.
 #pragma once
 
 #include <cstdint>
@@ -14,6 +16,8 @@
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "store/nodes.h"
 
 namespace store {
 
@@ -27,7 +31,7 @@ struct Entry {
 struct Loaded {
   enum class Is : uint8_t {
     kNone,        // there is no such table
-    kEntries,     // all of them
+    kEntries,     // all that were asked for
     kUnreadable,  // just now: the disk fails, the connection is lost
     kDamaged,     // what is kept is not what was written, and nothing of it is given out
   };
@@ -115,6 +119,7 @@ struct [[nodiscard]] Result {
   std::string problem;  // for the log
 };
 using Then = std::function<void(const Result&)>;
+using ThenLoaded = std::function<void(Loaded)>;
 
 // What an operator watches.
 struct Figures {
@@ -134,7 +139,10 @@ class Store {
   // (0: there is no such table yet); all of them or none. With a summary, that is replaced too.
   virtual void append(std::string table, int64_t after, std::vector<Entry> entries,
                       std::optional<Summary> summary, Then then) = 0;
-  // All entries of a table.
+  // The entries of a table after this number; 0: all of them. Nobody waits for it: `then` is called
+  // when they are read, unless the store is closed before.
+  virtual void load_after(std::string table, int64_t after, ThenLoaded then) = 0;
+  // All entries, at once.
   virtual Loaded load(std::string_view table) = 0;
 
   // Lists leave out what is damaged. nullopt: it could not be read.
@@ -174,8 +182,12 @@ class Store {
   virtual void put_address(Address address, Then then) = 0;
   virtual void remove_address(std::string person, std::string kind, Then then) = 0;
   virtual std::optional<std::vector<Notice>> notices() = 0;
+  // One that is sent is put once; kConflict: somebody else sends it.
   virtual void put_notice(Notice notice, Then then) = 0;
   virtual void remove_notice(Notice notice, Then then) = 0;
+
+  // Other servers over the same store; nullptr: there can't be any.
+  virtual Nodes* nodes() { return nullptr; }
 
   // Does writing work? False after a write failed, until one succeeds again.
   virtual bool healthy() const = 0;

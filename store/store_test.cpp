@@ -62,7 +62,18 @@ Opened small_postgres_at(const Home& home) {
   return opened;
 }
 
-const Backend kBackends[]{{"sqlite", sqlite_at, small_sqlite_at},
+// With a journal in a file; a small one is full after some bytes.
+Opened memory_in(const Home& home, size_t room) {
+  store::MemoryOptions options;
+  options.rows = read_journal(home.file());
+  options.journal = journal_in(home.file(), room);
+  return {std::make_unique<store::Memory>(std::move(options)), {}, {}};
+}
+Opened memory_at(const Home& home) { return memory_in(home, SIZE_MAX); }
+Opened small_memory_at(const Home& home) { return memory_in(home, 100000); }
+
+const Backend kBackends[]{{"memory", memory_at, small_memory_at},
+                          {"sqlite", sqlite_at, small_sqlite_at},
                           {"postgres", postgres_at, small_postgres_at}};
 
 class EveryStore : public ::testing::TestWithParam<Backend> {
@@ -86,6 +97,23 @@ TEST_P(EveryStore, EntriesComeBackInOrderAndSurviveReopening) {
   EXPECT_THAT(load(*store_, "other"), IsEmpty());
   open();
   EXPECT_EQ(load(*store_, "t"), all);
+}
+
+TEST_P(EveryStore, WhatCameLaterIsReadWithoutHoldingUpWhoAsks) {
+  ASSERT_EQ(append(*store_, "t", 0, {{1, "a"}, {2, "b"}}), Outcome::kDone);
+  ASSERT_EQ(append(*store_, "t", 2, {{3, "c"}}), Outcome::kDone);
+  const Loaded all = load_after(*store_, "t", 0);
+  EXPECT_EQ(all.is, Loaded::Is::kEntries);
+  EXPECT_EQ(all.entries, (std::vector<Entry>{{1, "a"}, {2, "b"}, {3, "c"}}));
+  EXPECT_THAT(load_after(*store_, "t", 1).entries, ElementsAre(Entry{2, "b"}, Entry{3, "c"}));
+  const Loaded none = load_after(*store_, "t", 3);
+  EXPECT_EQ(none.is, Loaded::Is::kEntries);
+  EXPECT_THAT(none.entries, IsEmpty());
+  EXPECT_EQ(load_after(*store_, "other", 0).is, Loaded::Is::kNone);
+  EXPECT_EQ(load_after(*store_, "other", 5).is, Loaded::Is::kNone);
+  // Closing doesn't wait for what nobody will hear of.
+  for (int i = 0; i < 1000; ++i) store_->load_after("t", 0, [](const Loaded&) {});
+  open();
 }
 
 TEST_P(EveryStore, AppendingHoldsOnlyWhileTheNumberIsStillTheLast) {

@@ -247,7 +247,7 @@ struct Sight {
 };
 constexpr Sight kSights[]{
     {"koenig", " ballots.*? hands.*.*.card hands.*.*.known_by picks.*? pile removed",
-     " hand_sizes pile_size removed_size richest? toast toast_gains"},
+     " gold hand_sizes pile_size removed_size richest? silver toast toast_gains"},
     {"goldbraeu", " choices.*? hidden_picks.*? pile",
      " answer_cards? brewery_incomes endangered fences figures hidden incomes landings "
      "payday_figure pile_size price shares_per_business start stones stores"},

@@ -52,6 +52,7 @@ struct Client {
   bool waiting = false;  // for the answer to a move
   bool moving_on = false;
   std::vector<std::string> choices;
+  int64_t turn = 0;  // since when it is theirs
   int64_t due = 0;
   int64_t sent = 0;
   uint32_t random = 1;
@@ -303,7 +304,9 @@ class Load {
 
   void look(Client& client, std::string_view state) {
     client.choices.clear();
+    const bool before = client.asked;
     client.asked = state.find("\"asked\":{") != std::string_view::npos;
+    if (client.asked && !before) client.turn = now_us();
     size_t at = state.find("\"choices\":[");
     while (client.asked) {
       at = state.find("{\"action\":\"", at);
@@ -335,7 +338,10 @@ class Load {
     const int64_t now = now_us();
     if (flags_.rate > 0 && !client.beside) {
       if (now < client.due) return;
-      client.sent = client.due = std::max(client.due, now - 1000);
+      // Where others have to choose as well, it can't be due before it is one's turn. At a table of
+      // one's own it always is: whatever makes it late is the server's.
+      if (flags_.people > 1) client.due = std::max(client.due, client.turn);
+      client.sent = client.due;
       client.due += period();
     } else {
       client.sent = now;

@@ -450,8 +450,8 @@ class Teller {
     line("  " + texts_.format("board.active_dice", list(player.active)));
     line("  " + texts_.format("board.stored_dice", list(player.warehouse)));
     if (seat == s_.turn && (!s_.lifted[0].empty() || !s_.lifted[1].empty())) {
-      line("  " + std::string(texts_.get("board.in_hand")) + " " + list(s_.lifted[0]) + "; " +
-           list(s_.lifted[1]));
+      line("  " + std::string(texts_.get("board.in_hand")) + " " + list(s_.lifted[0]) +
+           std::string(texts_.get("board.semicolon")) + list(s_.lifted[1]));
     }
     if (seat == s_.turn) tell_rolled();
     if (player.discount != Die::none())
@@ -468,8 +468,9 @@ class Teller {
       const Die input = s_.input(seat, field);
       const Die accelerator = s_.accelerator(seat, field);
       if (input == Die::none() && accelerator == Die::none()) continue;
-      append(text, name_of(texts_, "field", kFieldIds[static_cast<size_t>(f)], ".name") + ": ",
-             "; ");
+      append(text, name_of(texts_, "field", kFieldIds[static_cast<size_t>(f)], ".name"),
+             texts_.get("board.semicolon"));
+      text += texts_.get("board.colon");
       if (input == Die::seed()) {
         text += texts_.get("board.seed");
       } else if (input != Die::none()) {

@@ -391,22 +391,24 @@ std::string told_business(const State& s, const Texts& texts, Business b) {
     stones +=
         (stones.empty() ? "" : ", ") + seat_text(texts, seat_at(i)) + " " + std::to_string(count);
   }
-  text += "; " + word(texts, "shares") + " " + (stones.empty() ? "0" : stones) + "; " +
-          word(texts, "opened") + " " + std::to_string(s.opened[n]) + "/" +
-          std::to_string(s.setup().shares_per_business);
+  text += word(texts, "semicolon") + word(texts, "shares") + " " + (stones.empty() ? "0" : stones) +
+          word(texts, "semicolon") + word(texts, "opened") + " " + std::to_string(s.opened[n]) +
+          "/" + std::to_string(s.setup().shares_per_business);
   if (s.is_brewery(b)) {
-    return text + "; " + word(texts, "store") + " " + std::to_string(s.store(index(b) - e.taverns));
+    return text + word(texts, "semicolon") + word(texts, "store") + " " +
+           std::to_string(s.store(index(b) - e.taverns));
   }
   std::string fields;
   for (Field field : s.terrace_of(b)) {
     fields +=
         (fields.empty() ? "" : " ") + e.field_ids[field] + (e.parasols.contains(field) ? "*" : "");
   }
-  text += "; " + word(texts, "supplied_by") + " " +
-          name_of(s, texts, business_at(e.taverns + s.contract[n])) + "; " + word(texts, "income") +
-          " " + std::to_string(s.income(b)) + "; " + fields;
-  if (s.drunk == index(b)) text += "; " + word(texts, "drunk");
-  if (s.waitress == index(b)) text += "; " + word(texts, "waitress");
+  text += word(texts, "semicolon") + word(texts, "supplied_by") + " " +
+          name_of(s, texts, business_at(e.taverns + s.contract[n])) + word(texts, "semicolon") +
+          word(texts, "income") + " " + std::to_string(s.income(b)) + word(texts, "semicolon") +
+          fields;
+  if (s.drunk == index(b)) text += word(texts, "semicolon") + word(texts, "drunk");
+  if (s.waitress == index(b)) text += word(texts, "semicolon") + word(texts, "waitress");
   return text;
 }
 
@@ -439,7 +441,7 @@ std::string told_question(const State& s, Viewer viewer, const Texts& texts) {
   const int cards = viewer.seat == asked ? cards_to_answer(s, asked) : -1;
   if (cards < 0) return who;
   const std::string key = std::string("tell.") + (veto ? "veto" : "counter");
-  return who + "; " +
+  return who + word(texts, "semicolon") +
          (cards == 0 ? std::string(texts.get(key + "_free"))
                      : texts.format(key, std::to_string(cards)));
 }

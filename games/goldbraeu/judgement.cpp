@@ -100,10 +100,7 @@ class Outlook {
     row[Feature::kBosses] = bosses(seat);
     row[Feature::kPurge] = purge_danger(seat);
     row[Feature::kPending] = pending_turns(seat);
-    count(seat, row);
   }
-
- private:
   // What only learned figures weigh.
   void count(Seat seat, engine::FeatureRow& row) const {
     int taverns = 0;
@@ -130,6 +127,8 @@ class Outlook {
     row[Feature::kPurse] = rounds_left_ * std::min<int>(s_.money_of(seat), 20);
     row[Feature::kMajorities] = majorities;
   }
+
+ private:
   size_t brewery_of(int tavern) const {
     return static_cast<size_t>(s_.edition->taverns + s_.contract[static_cast<size_t>(tavern)]);
   }
@@ -323,7 +322,10 @@ std::string_view Goldbraeu::value_json() { return embedded::value_json; }
 void Goldbraeu::judge(const State& s, engine::Viewer viewer, engine::SeatSet seats,
                       engine::Features& out) {
   const Outlook outlook(s, viewer);
-  for (Seat seat : seats) outlook.judge(seat, out[seat]);
+  for (Seat seat : seats) {
+    outlook.judge(seat, out[seat]);
+    if (out.learned) outlook.count(seat, out[seat]);
+  }
 }
 
 // A turn has one entry on the agenda, and what it leads to takes its place; a nomination that is

@@ -1,6 +1,8 @@
 // The table to look at (§14): the ring around Draco on a canvas, and the same in sentences.
 #include <algorithm>
 #include <cassert>
+#include <functional>
+#include <numeric>
 
 #include "games/koenig/koenig.h"
 #include "games/koenig/rules.h"
@@ -35,20 +37,14 @@ std::string hero_text(const State& s, const Texts& texts, Hero hero) {
   return std::string(texts.get("hero." + hero_code(s, hero)));
 }
 
-// R11: gold as far as it goes, the rest in silver. The box has so many gold coins: the players take
-// theirs first, by their seats, and the bank (kNone) has what is left.
+// What a player has, or the bank (kNone).
 std::string coins(const State& s, const Texts& texts, Seat whose) {
-  int left = s.edition->gold_coins;
-  for (int i = 0; i < s.players; ++i) {
-    const int gold = std::min(left, s.money(engine::seat_at(i)) / s.gold());
-    if (whose == engine::seat_at(i)) {
-      left = gold;
-      break;
-    }
-    left -= gold;
-  }
+  const std::array<int, kMaxPlayers> owned = gold_coins(s);
+  const int left = std::accumulate(owned.begin(), owned.end(), s.edition->gold_coins, std::minus());
   const int silver = whose == Seat::kNone ? s.bank : s.money(whose);
-  const int gold = std::clamp(silver / s.gold(), 0, left);  // an unlimited bank may owe
+  const int gold = whose == Seat::kNone
+                       ? std::clamp(silver / s.gold(), 0, left)  // an unlimited bank may owe
+                       : owned[static_cast<size_t>(index(whose))];
   return texts.format("board.coins", std::to_string(silver), std::to_string(gold),
                       std::to_string(silver - gold * s.gold()));
 }

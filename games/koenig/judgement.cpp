@@ -115,6 +115,7 @@ void Koenig::judge(const State& s, engine::Viewer viewer, engine::SeatSet seats,
     row[Feature::kSarah] = s.sarah_owner == seat ? 1 : 0;
     row[Feature::kBesideSarah] = 0;
     row[Feature::kWouldWin] = last == seat ? 1 : 0;
+    if (!out.learned) continue;
     row[Feature::kGains] = gains[at];
     row[Feature::kCup] = s.cup == seat ? 1 : 0;
     std::array<int, 3> held{};

@@ -4,6 +4,17 @@
 
 namespace koenig {
 
+std::array<int, kMaxPlayers> gold_coins(const State& s) {
+  std::array<int, kMaxPlayers> gold{};
+  int left = s.edition->gold_coins;
+  for (int i = 0; i < s.players; ++i) {
+    const int own = std::min(left, s.money(engine::seat_at(i)) / s.gold());
+    gold[static_cast<size_t>(i)] = own;
+    left -= own;
+  }
+  return gold;
+}
+
 Seat State::richest() const {
   Seat rich = Seat::kNone;
   int most = -1;

@@ -133,6 +133,14 @@ void describe_position(A& a, S& s) {
       },
       list(number(-99, 99)));
   a.explains("toast_gains", [&] { return toast_gains(s); }, by_seat(number(-999, 999)));
+  a.explains("gold", [&] { return gold_coins(s); }, by_seat(number(0, 200)));
+  a.explains(
+      "silver",
+      [&](Seat seat) {
+        return s.money(seat) -
+               gold_coins(s)[static_cast<size_t>(engine::index_of(seat))] * s.gold();
+      },
+      by_seat(number(0, 10000)));
   a.explains("richest", [&] { return s.richest(); }, engine::seat_or_null());
   if constexpr (A::kReads) {
     if (!a.ok()) return;

@@ -82,6 +82,9 @@ const Schedule& schedule(const State& s);  // of the next toast
 int toast_amount(const State& s, const Schedule& table, int place);
 // What a toast would bring each seat now, where the bank and the purses are deep enough.
 std::array<int, kMaxPlayers> toast_gains(const State& s);
+// R11: money lies there in gold as far as it goes, the rest in silver. Of the gold coins in the box
+// the players take theirs first, by their seats: how many each has. The bank has of what is left.
+std::array<int, kMaxPlayers> gold_coins(const State& s);  // money.cpp
 // R17: who would win with these amounts; kNone: nobody.
 Seat winner(const std::array<int16_t, kMaxPlayers>& wealth, int players);  // turn.cpp
 

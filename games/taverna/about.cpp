@@ -69,14 +69,15 @@ std::string spell_details(const SpellData& spell, const Texts& texts) {
   for (size_t i = 0; i < kPhaseIds.size(); ++i) {
     if (!spell.in_phase(static_cast<Phase>(i + 1))) continue;
     ++steps;
-    add(texts.get("details.step." + std::string(kPhaseIds[i])), "; ", own);
+    add(texts.get("details.step." + std::string(kPhaseIds[i])), texts.get("board.semicolon"), own);
   }
   if (steps == static_cast<int>(kPhaseIds.size())) own = texts.get("details.step.any");
   if (steps > 0) text += " " + texts.format("details.own", own);
   std::string others;
   for (size_t i = 0; i < kWindowIds.size(); ++i) {
     if (spell.in_window(static_cast<Window>(i)))
-      add(texts.get("details.window." + std::string(kWindowIds[i])), "; ", others);
+      add(texts.get("details.window." + std::string(kWindowIds[i])), texts.get("board.semicolon"),
+          others);
   }
   if (!others.empty()) text += " " + texts.format("details.others", others);
   return text + " " + copies;

@@ -384,9 +384,11 @@ class Loader {
     SpellData spell;
     spell.id = in.id_among(e_.spells, "the card's name in actions; `texts` may name it for people");
     spell.effect = static_cast<Effect>(in.one_of("effect", kEffectIds, "what casting it does"));
-    spell.cost = in.byte("cost", 0, 20, "coins it costs");
-    spell.copies = in.byte("copies", 0, spell.effect == Effect::kCurse ? 1 : 3,
-                           "how many there are; of the Curse one at most");
+    const bool cast = spell.effect != Effect::kCurse;
+    spell.cost = in.byte("cost", 0, 20, "coins it costs; 0 of the Curse, which is never cast");
+    if (!cast && spell.cost != 0) in.fail("cost", "must be 0: the Curse is never cast");
+    spell.copies =
+        in.byte("copies", 0, cast ? 3 : 1, "how many there are; of the Curse one at most");
     spell.lightning = in.boolean_or("lightning", false,
                                     "may be cast out of turn: exactly when there are windows");
     const auto steps = static_cast<uint8_t>(
@@ -401,7 +403,7 @@ class Loader {
       in.fail("windows", "hold one in which this effect is impossible");
     if (in.ok() && spell.lightning != (windows != 0))
       in.fail("lightning", "must be true exactly when there are windows");
-    if (in.ok() && spell.effect != Effect::kCurse && steps == 0 && windows == 0)
+    if (in.ok() && cast && steps == 0 && windows == 0)
       in.fail("steps", "are none, and no windows either: the spell could never be cast");
     spell.phases = steps;
     spell.windows = windows;

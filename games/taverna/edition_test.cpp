@@ -89,6 +89,7 @@ TEST(TavernaBadEdition, IsRefusedByTheNameOfTheField) {
       {"spells[10].lightning", "false", "spells[10].lightning"},
       {"spells[0].steps", "[]", "spells[0].steps"},
       {"spells[0].effect", R"("curse")", "spells[0]"},
+      {"spells[31].cost", "3", "spells[31].cost"},  // the Curse
       {"royal_scorings[1].thresholds", "[0, 5, 3, 4, 5]", "royal_scorings[1].thresholds"},
       {"prices.extra_activation", "0", "prices.extra_activation"},
   });

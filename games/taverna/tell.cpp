@@ -106,11 +106,16 @@ class Teller {
   // Names and deeds have commas of their own.
   class List {
    public:
-    void add(const std::string& item) { text_ += (text_.empty() ? "" : "; ") + item; }
+    explicit List(const Texts& texts) : between_(texts.get("board.semicolon")) {}
+    void add(const std::string& item) {
+      if (!text_.empty()) text_ += between_;
+      text_ += item;
+    }
     bool empty() const { return text_.empty(); }
     std::string text() const { return text_.empty() ? "—" : text_; }
 
    private:
+    std::string_view between_;
     std::string text_;
   };
 
@@ -137,17 +142,17 @@ class Teller {
                : format("tell.owned_deed", number(price), points, seat_text(owner));
   }
   void tell_tavern(int t) {
-    List tables;
+    List tables(texts_);
     for (int i = 0; i < s_.board(t).tables; ++i) {
       tables.add(table(place_of(t, i)));
     }
     line(format("tell.tavern", tavern(t), tables.text()));
-    List deeds;
+    List deeds(texts_);
     for (int i = 0; i < s_.board(t).deeds; ++i) {
       deeds.add(deed(t, i, s_.board(t).deed[static_cast<size_t>(i)].price));
     }
     line("  " + format("tell.deeds", deeds.text()));
-    List there;
+    List there(texts_);
     for (int i = 0; i < kGuilds; ++i) {
       if (s_.symbols_in(t).contains(static_cast<Symbol>(i))) there.add(symbol(i));
     }
@@ -162,7 +167,7 @@ class Teller {
   void tell_track(People track) {
     static constexpr const char* kBonuses[]{"", "tell.spells", "tell.privileges", "tell.coins",
                                             "tell.points"};
-    List bonuses;
+    List bonuses(texts_);
     for (size_t level = 0; level < kLevels; ++level) {
       const Bonus& bonus = s_.edition->bonus[static_cast<size_t>(track)][level];
       if (bonus.kind == BonusKind::kNothing) continue;
@@ -173,17 +178,17 @@ class Teller {
   }
 
   void tell_market() {
-    List row;
+    List row(texts_);
     for (Customer customer : s_.row) {
       if (customer != Customer::kNone) row.add(customer_text(customer));
     }
     line(format("tell.row", row.text(), number(s_.customer_deck().size())));
-    List castle;
+    List castle(texts_);
     for (Favour shown : s_.display) castle.add(favour(index(shown)));
     int reserve = 0;
     for (uint8_t tiles : s_.favour_reserve()) reserve += tiles;
     line(format("tell.castle", castle.text(), number(reserve)));
-    List tiles;
+    List tiles(texts_);
     for (int i = 0; i < kPeoples; ++i)
       tiles.add(people(people_at(i)) + " " + number(s_.tiles_left(people_at(i))));
     line(format("tell.supply", tiles.text(), number(s_.privileges_left()),
@@ -202,15 +207,15 @@ class Teller {
                                                       : number(0);
     line(format("tell.player", seat_text(seat), number(State::at(s_.points, seat)), coins,
                 number(State::at(s_.privileges, seat)), number(s_.hand_size(seat))));
-    List levels;
+    List levels(texts_);
     for (int i = 0; i < kPeoples; ++i)
       levels.add(people(people_at(i)) + " " + number(s_.level_of(seat, people_at(i))));
     line("  " + format("tell.levels", levels.text()));
-    List cast;
+    List cast(texts_);
     for (int card : State::at(s_.cast, seat)) cast.add(spell(card));
     if (!cast.empty()) line("  " + format("tell.cast", cast.text()));
-    List up;
-    List used;
+    List up(texts_);
+    List used(texts_);
     for (int kind = 0; kind < kFavours; ++kind) {
       for (int i = 0; i < State::at(s_.face_up, seat)[static_cast<size_t>(kind)]; ++i)
         up.add(favour(kind));
@@ -238,7 +243,7 @@ class Teller {
       const std::string what = claim.source == Source::kSpell    ? spell(claim.what)
                                : claim.source == Source::kFavour ? favour(claim.what)
                                                                  : dignitary(claim.what);
-      List picks;
+      List picks(texts_);
       const bool hidden = hides_picks(s_, claim) && !viewer_.may_see(claim.actor);
       const bool given = claim.source > Source::kFavour;
       for (int i = given ? 1 : 0; !hidden && i < claim.picks.size(); ++i)
@@ -269,7 +274,7 @@ class Teller {
 
   void tell_own() {
     if (viewer_.seat == Seat::kNone) return;
-    List hand;
+    List hand(texts_);
     for (int card : State::at(s_.hand, viewer_.seat)) {
       const SpellData& data = s_.edition->of(card);
       hand.add(
@@ -277,7 +282,7 @@ class Teller {
     }
     line(format("tell.hand", hand.text()));
     for (int i = 0; i < s_.players; ++i) {
-      List known;
+      List known(texts_);
       for (int card : s_.hand[static_cast<size_t>(i)] & State::at(s_.known, viewer_.seat))
         known.add(spell(card));
       if (!known.empty()) line(format("tell.known", seat_text(engine::seat_at(i)), known.text()));

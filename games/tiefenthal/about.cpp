@@ -92,7 +92,7 @@ std::string spaces_in_words(const Edition& e, const Track& track, const Texts& t
   for (size_t space = 0; space < track.size(); ++space) {
     if (track[space].effect == Effect::kNothing) continue;
     add(texts.format("told.space", std::to_string(space), words.reward_in_words(track[space])),
-        "; ", text);
+        texts.get("board.semicolon"), text);
   }
   return text;
 }

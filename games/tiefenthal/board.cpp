@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <ranges>
 
+#include "engine/shorten.h"
 #include "games/tiefenthal/rules.h"
 #include "games/tiefenthal/screen.h"
 #include "games/tiefenthal/tiefenthal.h"
@@ -45,15 +46,15 @@ std::string Words::face(int face) {
 std::string Words::faces(int accepts) {
   std::string all;
   for (int i = 1; i <= kFaces; ++i) {
-    if ((accepts >> i & 1) != 0) all += face(i);
+    if ((accepts >> i & 1) != 0) all += (all.empty() ? "" : "/") + face(i);
   }
   return all;
 }
 
-// What a person wants and pays: "⚂5d".
+// What a person wants and pays: "⚂:5d".
 std::string Words::person(Card card) const {
   const CardData& data = e_[card];
-  return face(data.die) + std::to_string(data.pays) + unit("ducat");
+  return face(data.die) + ":" + std::to_string(data.pays) + unit("ducat");
 }
 
 namespace {
@@ -82,17 +83,6 @@ class Row {
   int x_;
   int y_;
 };
-
-// The first columns of a text, with a sign that there was more.
-std::string cut(const std::string& text, int width) {
-  if (engine::columns(text) <= width) return text;
-  size_t end = 0;
-  for (int kept = 0; end < text.size(); ++end) {
-    const bool begins = (static_cast<unsigned char>(text[end]) & 0xc0) != 0x80;
-    if (begins && ++kept >= width) break;
-  }
-  return text.substr(0, end) + "…";
-}
 
 class Board {
  public:
@@ -150,14 +140,14 @@ class Board {
       const std::string pile =
           slot == 0 && s_.open_pile > 0 ? " ×" + std::to_string(s_.open_pile) : "";
       canvas_.write(slot * width, 1,
-                    cut(words_.card(guest), width - 1 - engine::columns(pile)) + pile,
+                    engine::shorten(words_.card(guest), width - 1 - engine::columns(pile)) + pile,
                     Style::kBold);
       std::string figures = std::to_string(data.price) + words_.unit("beer") + " " +
                             words_.person(guest) + " " + std::to_string(data.points) +
                             words_.unit("point");
-      figures += data.white_reputation > 0 ? " ☆" : " ";
+      figures += data.white_reputation > 0 ? "☆" : " ";
       if (data.bonus.effect != Effect::kNothing) figures += "+" + words_.reward(data.bonus);
-      canvas_.write(slot * width, 2, cut(figures, width - 1));
+      canvas_.write(slot * width, 2, engine::shorten(figures, width - 1));
     }
   }
 
@@ -196,7 +186,8 @@ class Board {
     int y = 5;
     for (uint8_t card : s_.start_cards) {
       Row row(canvas_, y++);
-      row.add(words_.start_card(card), Style::kBold).add(": " + words_.start_card_contents(card));
+      row.add(words_.start_card(card), Style::kBold)
+          .add(words_.colon() + words_.start_card_contents(card));
     }
   }
 
@@ -243,7 +234,7 @@ class Board {
                     done ? Style::kDim : Style::kBold);
     }
   }
-  // "3 Farmhand ⚂3d"; without the name where there is no room for it.
+  // "3 Farmhand ⚂:3d"; without the name where there is no room for it.
   std::string table_text(const Tavern& t, int i, int width) const {
     const Card card = t.tables[i];
     const std::string number = std::to_string(i + 1) + " ";
@@ -253,8 +244,8 @@ class Board {
     const std::string figures = stacked + " " + words_.person(card);
     const int room = width - engine::columns(number + figures);
     constexpr int kLeast = 3;
-    if (room < kLeast) return cut(number + stacked + words_.person(card), width);
-    return number + cut(words_.card(card), room) + figures;
+    if (room < kLeast) return engine::shorten(number + stacked + words_.person(card), width);
+    return number + engine::shorten(words_.card(card), room) + figures;
   }
   // The dice, and what the spaces for them yield now.
   void draw_dice(const Tavern& t) {
@@ -262,8 +253,7 @@ class Board {
     words_dice(row, t.dice);
     if (!t.coaster.empty()) {
       row.add(" " + std::string(texts_.get("board.coaster")));
-      for (uint8_t face : t.coaster)
-        row.add(" " + Words::face(face) + std::to_string(face), Style::kBold);
+      for (uint8_t face : t.coaster) row.add(" " + Words::face(face), Style::kBold);
     }
     row.add("  ");
     const auto space = [&](Tile tile, const std::string& yield, bool used) {
@@ -274,11 +264,11 @@ class Board {
     space(Tile::kBarrel, std::to_string(s_.value(t, Tile::kBarrel)) + words_.unit("beer"),
           t.barrel_used != 0);
     space(Tile::kSupplier,
-          Words::faces((*s_.edition)[Tile::kSupplier].accepts) + " " +
+          Words::faces((*s_.edition)[Tile::kSupplier].accepts) + ":" +
               std::to_string(s_.delivery(t)) + words_.unit("beer"),
           false);
     space(Tile::kMonk,
-          Words::faces((*s_.edition)[Tile::kMonk].accepts) + " →" +
+          Words::faces((*s_.edition)[Tile::kMonk].accepts) + ":→" +
               std::to_string(s_.value(t, Tile::kMonk)),
           false);
     if (const int free = s_.dishwashers(t); free > 0)
@@ -286,7 +276,7 @@ class Board {
   }
   void words_dice(Row& row, const engine::SmallVec<Die, kMaxDice>& dice) {
     for (Die die : dice) {
-      row.add(Words::face(face_of(die)) + std::to_string(face_of(die)) + " ",
+      row.add(Words::face(face_of(die)) + " ",
               is_white(die) ? Style::kBold : engine::seat_style(index(own_)));
     }
   }

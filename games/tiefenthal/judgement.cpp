@@ -107,11 +107,6 @@ class Outlook {
     row.values.fill(0);
     row[Feature::kPoints] = s_.points(seat_);
     row[Feature::kEvenings] = evenings_ * evening_worth();
-    row[Feature::kPay] = evenings_ * 100 * pay_ / std::max(1, persons_);
-    for (int i = 0; i < kStaffKinds; ++i) {
-      row[staff(i)] = evenings_ * seen_ * staff_[static_cast<size_t>(i)];
-    }
-    for (int i = 0; i < kTileCount; ++i) row[tile(i)] = t_.flipped(tile_at(i)) ? evenings_ : 0;
     if (!pending_ && evenings_ == 0) {
       row[Feature::kStock] = t_.ducats + t_.beer;  // R24: for ties only
       return;
@@ -125,6 +120,14 @@ class Outlook {
     } else {
       row[Feature::kStock] = (kDucat * t_.ducats + kBeer * t_.beer) * 2 / 3;
     }
+  }
+  // What only learned figures weigh.
+  void count(engine::FeatureRow& row) const {
+    row[Feature::kPay] = evenings_ * 100 * pay_ / std::max(1, persons_);
+    for (int i = 0; i < kStaffKinds; ++i) {
+      row[staff(i)] = evenings_ * seen_ * staff_[static_cast<size_t>(i)];
+    }
+    for (int i = 0; i < kTileCount; ++i) row[tile(i)] = t_.flipped(tile_at(i)) ? evenings_ : 0;
   }
 
  private:
@@ -370,7 +373,11 @@ std::string_view Tiefenthal::value_json() { return embedded::value_json; }
 
 void Tiefenthal::judge(const State& s, engine::Viewer, engine::SeatSet seats,
                        engine::Features& out) {
-  for (Seat seat : seats) Outlook(s, seat).judge(out[seat]);
+  for (Seat seat : seats) {
+    const Outlook outlook(s, seat);
+    outlook.judge(out[seat]);
+    if (out.learned) outlook.count(out[seat]);
+  }
 }
 
 // The menu of a serving turn lies under all that it leads to.

@@ -41,6 +41,7 @@ class Words {
     if (start.ducats > 0) names += ", " + amount(start.ducats, "board.ducats");
     return names;
   }
+  std::string colon() const { return get("board.colon"); }
   // "d" for ducats, "b" for beer, …
   std::string unit(std::string_view what) const { return get("board.unit." + std::string(what)); }
   // "2 ducats", "1 ducat".

@@ -59,8 +59,10 @@ class Teller {
   static void list(std::string& all, const std::string& item) {
     all += (all.empty() ? "" : ", ") + item;
   }
-  static void join(std::string& all, const std::string& item) {  // what has commas of its own
-    all += (all.empty() ? "" : "; ") + item;
+  // What has commas of its own.
+  void join(std::string& all, const std::string& item) const {
+    if (!all.empty()) all += texts_.get("board.semicolon");
+    all += item;
   }
   std::string none_if_empty(const std::string& text) const {
     return text.empty() ? std::string(texts_.get("board.none")) : text;
@@ -94,7 +96,7 @@ class Teller {
           words_.amount(data.points, "board.points") + bonus);
     }
     for (uint8_t card : s_.start_cards) {
-      line(words_.start_card(card) + ": " + words_.start_card_contents(card));
+      line(words_.start_card(card) + words_.colon() + words_.start_card_contents(card));
     }
   }
 

@@ -124,7 +124,7 @@ const CHANGES = {
     edition.dignitaries.ambassador.prices = [12, 17, 19];
     Object.assign(edition.prices, { sell_spell: 6, moved_customer: 8, extra_activation: 7 });
     edition.spells.forEach((spell, i) => {
-      spell.cost = 10 + (i % 10);
+      if (spell.effect !== 'curse') spell.cost = 10 + (i % 10); // it is never cast
       if (spell.coins) spell.coins += 12;
       if (spell.coins_small) Object.assign(spell, { coins_small: 18, coins_large: 19 });
       if (spell.cards) spell.cards = 8;

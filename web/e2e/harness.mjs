@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 
 const web = dirname(dirname(fileURLToPath(import.meta.url)));
-const program =
+export const program =
   process.env.STAMTAFEL ??
   ['dev', 'release']
     .map((preset) => join(web, `../build/${preset}/bin/stamtafel`))

@@ -1,5 +1,7 @@
-// What is asked once, over HTTP.
+// What is asked once, over HTTP; or in the same words of the hub on this device.
+import { here } from './here.svelte';
 import type { EditionInfo, Person } from './protocol';
+import { side } from './router.svelte';
 
 export class ApiError extends Error {
   constructor(
@@ -13,12 +15,25 @@ export class ApiError extends Error {
 export const api = <T>(method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown): Promise<T> =>
   send(method, path, body === undefined ? undefined : JSON.stringify(body));
 
-async function send<T>(method: string, path: string, json?: string): Promise<T> {
-  const response = await fetch(path, {
+/** From where the page plays. */
+async function fetched(method: string, path: string, json?: string): Promise<Response> {
+  if (side() === 'here') {
+    const { status, body } = await here.ask(
+      method,
+      path,
+      json ?? '',
+      navigator.languages.join(','),
+    );
+    return new Response(body, { status });
+  }
+  return fetch(path, {
     method,
     headers: json === undefined ? {} : { 'Content-Type': 'application/json' },
     body: json,
   });
+}
+
+export async function readAnswer<T>(response: Response): Promise<T> {
   const answer = (await response.json().catch(() => ({}))) as {
     error?: { code: string; text: string };
   };
@@ -26,6 +41,15 @@ async function send<T>(method: string, path: string, json?: string): Promise<T> 
     throw new ApiError(answer.error?.code ?? 'message', answer.error?.text ?? response.statusText);
   }
   return answer as T;
+}
+
+const send = async <T>(method: string, path: string, json?: string): Promise<T> =>
+  readAnswer<T>(await fetched(method, path, json));
+
+/** What is there, as a file to keep. */
+export async function fileAt(path: string): Promise<Blob> {
+  const response = await fetched('GET', path);
+  return response.ok ? response.blob() : readAnswer<never>(response);
 }
 
 export const get = <T>(path: string): Promise<T> => api<T>('GET', path);

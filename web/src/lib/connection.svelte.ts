@@ -1,7 +1,11 @@
-// The one WebSocket of the page: numbers its requests, comes back after a loss and tells whoever
-// watches a table to catch up.
+// The one connection of the page, to the server or to the hub on this device: numbers its requests,
+// comes back after a loss and tells whoever watches a table to catch up.
 import { whoAmI } from './api';
+import { here } from './here.svelte';
+import { serverLink, type Link } from './link';
 import { PROTOCOL, type Person, type ServerMessage } from './protocol';
+import { side } from './router.svelte';
+import type { Side } from './side';
 import { lang } from './texts.svelte';
 
 type Listener = (message: ServerMessage) => void;
@@ -26,7 +30,8 @@ class Connection {
   /** Added to the local clock it gives the server's. */
   skew = 0;
 
-  #socket: WebSocket | null = null;
+  #socket: Link | null = null;
+  #side: Side = 'server';
   #number = 0;
   #waiting = new Map<number, { resolve: (m: ServerMessage) => void; reject: (e: Error) => void }>();
   #listeners = new Set<Listener>();
@@ -38,11 +43,21 @@ class Connection {
 
   open(): void {
     if (this.#socket) return;
-    const socket = new WebSocket(location.origin.replace(/^http/, 'ws') + '/ws');
+    this.#side = side();
+    const socket = this.#side === 'here' ? here.link() : serverLink();
     this.#socket = socket;
     socket.onopen = () => void this.#greet();
-    socket.onmessage = (event) => this.#hear(JSON.parse(event.data as string) as ServerMessage);
+    socket.onmessage = (text) => this.#hear(JSON.parse(text) as ServerMessage);
     socket.onclose = () => this.#lost(socket);
+  }
+
+  /** The page is on the other side now: whoever listens hears of that one. */
+  changeSide(to: Side): void {
+    if (!this.#socket || to === this.#side) return;
+    this.me = null;
+    this.announcement = '';
+    this.closing = false;
+    void this.restart();
   }
 
   /** Starts afresh, with the cookie as it is now; settled when the connection stands again. */
@@ -111,7 +126,7 @@ class Connection {
     for (const listener of this.#listeners) listener(message);
   }
 
-  #lost(socket: WebSocket): void {
+  #lost(socket: Link): void {
     if (this.#socket !== socket) return;
     this.#socket = null;
     this.status = 'lost';
@@ -125,7 +140,7 @@ class Connection {
   #send(message: Record<string, unknown>): Promise<ServerMessage> {
     const n = ++this.#number;
     return new Promise((resolve, reject) => {
-      if (this.#socket?.readyState !== WebSocket.OPEN) return reject(new Refused('lost', ''));
+      if (!this.#socket?.open) return reject(new Refused('lost', ''));
       this.#waiting.set(n, { resolve, reject });
       this.#socket.send(JSON.stringify({ ...message, n }));
     });

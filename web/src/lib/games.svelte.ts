@@ -1,6 +1,15 @@
 // The catalogue of games and the texts, components and schema of each, as the server gives them.
 import { get } from './api';
-import type { Catalogue, Diagram, EditionInfo, GameInfo, Lesson, Schema } from './protocol';
+import type {
+  Catalogue,
+  Diagram,
+  EditionInfo,
+  GameInfo,
+  Lesson,
+  Schema,
+  TableMessage,
+} from './protocol';
+import { side } from './router.svelte';
 import { lang } from './texts.svelte';
 
 /** Everything there is to know about a game, in the language of the page. */
@@ -14,11 +23,12 @@ export interface GameData {
 const memory = new Map<string, Promise<unknown>>();
 
 function once<T>(path: string): Promise<T> {
-  let found = memory.get(path) as Promise<T> | undefined;
+  const key = `${side()} ${path}`; // a server may have other editions
+  let found = memory.get(key) as Promise<T> | undefined;
   if (!found) {
     found = get<T>(path);
-    memory.set(path, found);
-    found.catch(() => memory.delete(path));
+    memory.set(key, found);
+    found.catch(() => memory.delete(key));
   }
   return found;
 }
@@ -91,8 +101,10 @@ export async function diagrams(id: string, edition = ''): Promise<Record<string,
 }
 
 /** The rules to read, as a table plays them. */
-export const rulesPath = (id: string, edition: EditionInfo): string =>
-  `/rules/${id}?edition=${edition.hash}`;
+export function rulesPath(table: Pick<TableMessage, 'game' | 'edition' | 'variants'>): string {
+  const chosen = Object.entries(table.variants).map(([variant, value]) => `${variant}=${value}`);
+  return `/rules/${table.game}?edition=${table.edition.hash}&variants=${chosen.join(',')}`;
+}
 
 export interface Chapter {
   id: string;

@@ -5,12 +5,13 @@
 export const KEYS = {
   undo: 'u',
   plan: 'p',
+  hint: 'h',
   text: 't',
   all: ['/', 'c'],
   help: '?',
 } as const;
 
-const taken = new Set<string>([KEYS.undo, KEYS.plan, KEYS.text, ...KEYS.all]);
+const taken = new Set<string>([KEYS.undo, KEYS.plan, KEYS.hint, KEYS.text, ...KEYS.all]);
 
 /** The keys of the choices, in their order. */
 export const CHOICE_KEYS: readonly string[] = [

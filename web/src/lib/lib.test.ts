@@ -1,10 +1,12 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { blake2b256 } from './blake2b';
 import { standing } from './history';
 import type { Item } from './protocol';
 import { blocks } from './rich';
 import { patternOf, pieces } from './sentence';
 import { onlyAnswer, pauseFor } from './table/passing.svelte';
+
+vi.mock('./router.svelte', () => ({ side: () => 'server' })); // there is no address here
 
 describe('sentences', () => {
   it('find the arguments in the text', () => {

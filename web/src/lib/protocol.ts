@@ -258,6 +258,8 @@ export interface Changing {
   /** Who watches; only the host is told. */
   guests?: Person[];
   orders?: Orders | null;
+  /** May people ask what they had best choose: it was agreed, or there is nobody but bots? */
+  hints?: 'no' | 'agreed' | 'alone';
   state: State | null;
 }
 
@@ -340,6 +342,33 @@ export interface WhatIf {
   refused?: ErrorMessage;
 }
 
+/** One of the best choices, and why. */
+export interface Advised {
+  action: string;
+  text: string;
+  /** Of the wins one may hope for, 0 to 1. */
+  share: number;
+  /** In sentences, what speaks for it first. */
+  why: string[];
+  /** What one would probably go on with. */
+  line: string[];
+  then?: string;
+}
+
+/** What somebody would do in one's place. */
+export interface Hint {
+  is: 'hint';
+  re?: number;
+  table: string;
+  n: number;
+  /** The best first; empty: there is nothing to choose. */
+  choices: Advised[];
+  /** The share of wins that a choice gives away, of those that surely do. */
+  losses: Record<string, number>;
+  /** So much is much to give away. */
+  much: number;
+}
+
 /** What a choice would bring, as far as it doesn't hang on chance or on what is hidden. */
 export interface Ahead {
   /** It does: there is nothing more to tell. */
@@ -405,6 +434,7 @@ export type ServerMessage =
   | LogMessage
   | ErrorMessage
   | WhatIf
+  | Hint
   | { is: 'ahead'; re?: number; table: string; n: number; choices: Record<string, Ahead> }
   | ({ is: 'lobby'; re?: number } & Lobby)
   | LobbyNews
@@ -517,6 +547,47 @@ export interface Replay {
   taken_back?: TakenBack;
   steps: ReplayStep[];
   outcome?: Outcome | null;
+}
+
+export type Grade = 'best' | 'good' | 'imprecise' | 'mistake' | 'blunder';
+
+/** docs/review.md; shares of wins are from 0 to 1, lists of them in the order of the seats. */
+export interface Review {
+  made: true;
+  table: string;
+  steps: number;
+  seats: {
+    seat: SeatId;
+    start: number;
+    play: number;
+    others: number;
+    luck: number;
+    result: number;
+    decisions: number;
+    grades: Record<Grade, number>;
+    figure: number;
+  }[];
+  turns: { step: number; swing: number; by: 'play' | 'luck' }[];
+  curve: { step: number; shares: number[] }[];
+  choices: {
+    step: number;
+    seat: SeatId;
+    grade: Grade;
+    made: { action: string; text: string };
+    best: { action: string; text: string };
+    share: number;
+    lost: number;
+    error: number;
+    play: number[];
+    line: { seat: SeatId; action: string; text: string }[];
+  }[];
+}
+/** One that isn't made yet; with figures: it is being made. */
+export interface NoReview {
+  made: false;
+  table: string;
+  done?: number;
+  all?: number;
 }
 
 export interface Draw {

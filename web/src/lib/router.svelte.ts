@@ -1,4 +1,5 @@
-// The client's own paths: / · /new/<game> · /t/<table> · /replay/<table> · /rules/<game> · /learn/<game>/<lesson> · /link#<code> · /me · /stop/<token>
+// The client's own paths (on a page without a server behind its #): / · /new/<game> · /t/<table> · /replay/<table> · /rules/<game> · /learn/<game>/<lesson> · /link#<code> · /me · /stop/<token>
+import { alone, keepSide, sideOf, type Side } from './side';
 
 export interface Route {
   page: 'lobby' | 'new' | 'table' | 'replay' | 'rules' | 'learn' | 'link' | 'me' | 'stop' | 'lost';
@@ -34,20 +35,29 @@ export function parseRoute(url: URL): Route {
   };
 }
 
-let current = $state.raw(parseRoute(new URL(location.href)));
+const address = (): URL =>
+  new URL(alone ? location.hash.slice(1) || '/' : location.href, location.origin);
+
+let current = $state.raw(parseRoute(address()));
 
 export function route(): Route {
   return current;
 }
 
+/** Where the page that is shown plays. */
+export function side(): Side {
+  return sideOf(current);
+}
+
 export function go(path: string, replace = false): void {
-  history[replace ? 'replaceState' : 'pushState'](null, '', path);
-  current = parseRoute(new URL(location.href));
+  const there = keepSide(path, side());
+  history[replace ? 'replaceState' : 'pushState'](null, '', alone ? `#${there}` : there);
+  current = parseRoute(address());
   if (!replace) scrollTo(0, 0);
 }
 
 addEventListener('popstate', () => {
-  current = parseRoute(new URL(location.href));
+  current = parseRoute(address());
 });
 
 /** Turns clicks on the page's own links into steps of the router. */
@@ -58,7 +68,7 @@ addEventListener('click', (event) => {
   if (!link || link.target || link.hasAttribute('download')) return;
   const url = new URL(link.href);
   if (url.origin !== location.origin || url.pathname.startsWith('/api/')) return;
-  if (url.pathname === location.pathname && url.hash) return;
+  if (url.pathname === address().pathname && url.hash) return;
   event.preventDefault();
   go(url.pathname + url.search + url.hash);
 });

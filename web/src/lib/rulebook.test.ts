@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { asChosen, byKind, rulings, variants } from './rulebook';
+import { asChosen, byKind, rulings, variants, variantsIn } from './rulebook';
 
 const texts = {
   'ruling.R10': 'Places are served in order.',
@@ -45,5 +45,8 @@ describe('texts at a table', () => {
   it('follow what was chosen', () => {
     expect(asChosen(texts, { bank: 'unlimited' })['card.x.text']).toBe('Take two coins.');
     expect(asChosen(texts, { bank: 'limited' })['card.x.text']).toBe('Take a coin.');
+    const chosen = variantsIn('deck=full,bank=unlimited');
+    expect(asChosen(texts, chosen)['card.x.text']).toBe('Take two coins.');
+    expect(asChosen(texts, variantsIn(''))).toEqual(texts);
   });
 });

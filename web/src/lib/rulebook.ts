@@ -53,6 +53,11 @@ export function byKind<Thing extends { id: string }>(things: Thing[]): [string, 
   return [...kinds];
 }
 
+/** As they stand in an address: "bank=unlimited,deck_size=less". */
+export function variantsIn(list: string): Record<string, string> {
+  return Object.fromEntries(list.split(',').map((one) => one.split('=', 2)));
+}
+
 /** What is said at a table: as its variants have it ("card.x.text@bank=unlimited"). */
 export function asChosen(texts: Texts, chosen: Record<string, string>): Texts {
   const found = Object.entries(chosen).flatMap(([variant, value]) => {

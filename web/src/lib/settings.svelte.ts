@@ -20,6 +20,8 @@ interface Stored {
   /** The page answers what leaves no choice. */
   forced: boolean;
   textView: boolean;
+  /** Against bots: a word before a choice that gives much away. */
+  tutor: boolean;
 }
 
 const KEY = 'stamtafel.settings';
@@ -35,6 +37,7 @@ const DEFAULTS: Stored = {
   pass: true,
   forced: true,
   textView: false,
+  tutor: false,
 };
 
 function load(): Stored {

@@ -7,6 +7,8 @@ import type { Reader } from './reader.svelte';
 interface Where {
   readonly lights: Map<Thing, Light>;
   readonly meant: Set<Thing>;
+  /** What advice is about. */
+  readonly advised: Set<Thing>;
   tap(thing: Thing): void;
   /** Somebody points at the thing, or has reached it by keyboard; null: no longer. */
   pointed(thing: Thing | null): void;
@@ -28,6 +30,7 @@ export const spotOf =
     element.classList.toggle('picked', light?.picked === true);
     element.classList.toggle('dim', light !== undefined && !light.can && !light.picked);
     element.classList.toggle('meant', table.meant.has(thing));
+    element.classList.toggle('advised', table.advised.has(thing));
     element.setAttribute('aria-label', label);
     if (!active) {
       element.setAttribute('role', 'img');

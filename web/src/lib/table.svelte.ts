@@ -5,6 +5,7 @@
 //   table/question    what is asked, and where on the board the answers lie
 //   table/foresight   what would become of a choice
 //   table/planning    choices tried out on a copy
+//   table/hinting     what somebody would do in one's place
 //   table/answering   taps and answers
 //   table/passing     questions out of turn at which there is nothing to do
 //   table/forced      what leaves no choice is answered by the page

@@ -86,7 +86,11 @@ function answer(message: Message): unknown {
   } as unknown as ServerMessage;
 }
 
-function sitDown(board: Partial<BoardModule> = {}, others: string[] = []): Table {
+function sitDown(
+  board: Partial<BoardModule> = {},
+  others: string[] = [],
+  more: Partial<TableMessage> = {},
+): Table {
   const table = new Table('t');
   table.start();
   table.board = board as BoardModule;
@@ -115,6 +119,7 @@ function sitDown(board: Partial<BoardModule> = {}, others: string[] = []): Table
     status: 'playing',
     orders: { on: false, list: [] },
     state: state(),
+    ...more,
   };
   server.tell(info as unknown as TableMessage);
   return table;
@@ -327,6 +332,48 @@ describe('a choice on the chalkboard', () => {
     await table.consider(offered[1]);
     expect([done, table.reason?.what]).toEqual([[], 'store Y2']);
   });
+  it('is dropped by whoever thinks otherwise before the server has answered', async () => {
+    offered = [choice('store Y1'), choice('end_turn')];
+    for (const confirmed of [false, true]) {
+      undoable = !confirmed;
+      const table = sitDown();
+      const considered = table.consider(offered[0]);
+      table.clear();
+      await considered;
+      expect([done, table.pending]).toEqual([[], null]);
+    }
+  });
+});
+
+describe('a look at a choice', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+  const aheadOf = (): unknown[] =>
+    server.heard.filter((message) => (message as Message).do === 'ahead');
+
+  it('asks the server about it, unless one looks away at once', async () => {
+    offered = [choice('store Y1'), choice('end_turn')];
+    const table = sitDown();
+    table.look(offered[0]);
+    await vi.advanceTimersByTimeAsync(20);
+    table.look(null);
+    await vi.advanceTimersByTimeAsync(500);
+    expect(aheadOf()).toEqual([]);
+    table.look(offered[0]);
+    await vi.advanceTimersByTimeAsync(500);
+    expect(aheadOf()).toMatchObject([{ of: [['store Y1']] }]);
+  });
+  it('goes on to what waits when the button under the eye is gone', async () => {
+    offered = [choice('end_turn'), choice('store Y1')];
+    undoable = false;
+    const table = sitDown();
+    table.look(offered[0]);
+    await table.consider(offered[0]);
+    table.wonder();
+    table.look(null); // its button made room for the one that confirms
+    await vi.advanceTimersByTimeAsync(500);
+    expect(aheadOf()).toMatchObject([{ of: [['end_turn']] }]);
+  });
 });
 
 describe('a question that leaves no choice', () => {
@@ -382,6 +429,98 @@ describe('a question that leaves no choice', () => {
     await vi.advanceTimersByTimeAsync(200);
     await table.attend(table.asked);
     expect([done, table.forced]).toEqual([[], null]);
+  });
+});
+
+describe('the tutor', () => {
+  const asks = async (hints: 'alone' | 'agreed' | 'no', losses: Record<string, number>) => {
+    offered = [choice('die Y1'), choice('die Y2'), choice('die Y3')];
+    server.answer = (message) =>
+      (message as Message).do === 'hint'
+        ? {
+            is: 'hint',
+            table: 't',
+            n,
+            choices: [{ action: 'die Y1', text: 'die Y1', share: 0.5, why: ['x'], line: [] }],
+            losses,
+            much: 0.08,
+          }
+        : answer(message as Message);
+    const table = sitDown({}, ['anna'], { hints });
+    table.consult(table.turn);
+    await settled();
+    return table;
+  };
+  beforeEach(() => {
+    settings.tutor = true;
+    settings.confirm = 'never';
+  });
+  afterEach(() => {
+    settings.tutor = false;
+    settings.confirm = 'needed';
+  });
+  it('says a word before a choice that gives much away, and only once', async () => {
+    const table = await asks('alone', { 'die Y2': 0.2 });
+    await table.consider(choice('die Y2'));
+    expect([table.doubted?.choice.action, table.doubted?.better.action, done]).toEqual([
+      'die Y2',
+      'die Y1',
+      [],
+    ]);
+    await table.consider(choice('die Y2'));
+    expect([table.doubted, done]).toEqual([null, ['die Y2']]);
+  });
+  it('lets pass what gives little away, or nothing that is known', async () => {
+    const table = await asks('alone', { 'die Y2': 0.2, 'die Y3': 0.05 });
+    await table.consider(choice('die Y3'));
+    expect(done).toEqual(['die Y3']);
+  });
+  it('is not there among people, and thinks only where somebody wants one', async () => {
+    const table = await asks('agreed', { 'die Y2': 0.2 });
+    await table.consider(choice('die Y2'));
+    expect([heard('hint'), done]).toEqual([[], ['die Y2']]);
+    settings.tutor = false;
+    done.length = 0;
+    await asks('alone', {});
+    expect(heard('hint')).toEqual([]);
+  });
+});
+
+describe('advice', () => {
+  it('is asked for once a question, marked on the board, and gone with the question', async () => {
+    offered = [choice('die Y1'), choice('die Y2')];
+    server.answer = (message) =>
+      (message as Message).do === 'hint'
+        ? {
+            is: 'hint',
+            table: 't',
+            n,
+            choices: [{ action: 'die Y2', text: 'die Y2', share: 0.5, why: ['x'], line: [] }],
+            losses: {},
+            much: 0.08,
+          }
+        : answer(message as Message);
+    const table = sitDown({ things: ({ args }) => [`die:${args[0]}`] }, ['anna'], {
+      hints: 'agreed',
+    });
+    table.consult(table.turn);
+    await table.toggleHint();
+    expect([table.hint?.choices.length, [...table.advised]]).toEqual([1, ['die:Y2']]);
+    await table.toggleHint();
+    expect([table.hintOpen, table.advised.size]).toEqual([false, 0]);
+    await table.toggleHint();
+    expect(heard('hint')).toHaveLength(1);
+    await act(table, 'die Y2');
+    await settled();
+    table.consult(table.turn);
+    expect([table.hint, table.hintOpen]).toEqual([null, false]);
+  });
+  it('is not to be had where it was not agreed, or where there is nothing to choose', () => {
+    offered = [choice('die Y1'), choice('die Y2')];
+    expect(sitDown({}, ['anna'], { hints: 'no' }).mayHint).toBe(false);
+    expect(sitDown({}, ['anna'], { hints: 'agreed' }).mayHint).toBe(true);
+    offered = [choice('die Y1'), choice('die Y2', 'no_room')];
+    expect(sitDown({}, ['anna'], { hints: 'alone' }).mayHint).toBe(false);
   });
 });
 

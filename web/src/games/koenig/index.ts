@@ -7,20 +7,19 @@ import Holdings from './Holdings.svelte';
 import Own from './Own.svelte';
 import { say } from '../say';
 import { concerns, hint, patient, things } from './picks';
-import { asView, coinsOf, seatName } from './view';
+import { asView, seatName } from './view';
 
 type Texts = Record<string, string>;
 
-function facts(given: unknown, seat: string, texts: Texts, edition: unknown): Fact[] {
+function facts(given: unknown, seat: string, texts: Texts): Fact[] {
   const view = asView(given);
-  const { gold, silver } = coinsOf(view.wealth[seat] ?? 0, edition);
   const money = view.wealth[seat] ?? 0;
   const cards = view.hand_sizes[seat] ?? 0;
   const found: Fact[] = [
     {
       icon: 'coin',
       value: money,
-      label: say(texts, 'board.coins', money, gold, silver),
+      label: say(texts, 'board.coins', money, view.gold[seat] ?? 0, view.silver[seat] ?? 0),
       figure: 'wealth',
       tone: 'gold',
     },

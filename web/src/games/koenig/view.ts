@@ -3,10 +3,6 @@ import type { View } from '../../generated/koenig';
 
 export type { View };
 
-export interface Edition {
-  money: { start_gold: number; gold_in_silver: number; gold_coins: number };
-}
-
 type Open = Omit<View, 'hands'> & {
   pile?: string[];
   hands: Record<string, (string | { card: string })[]>;
@@ -64,13 +60,6 @@ export const seatName = (seat: string, texts: Record<string, string>): string =>
 export function ownerOf(hero: string, view: View): string | null {
   if (hero === 'S') return view.sarah_owner === 'nobody' ? null : view.sarah_owner;
   return hero.length === 2 ? OWNER[hero[0]] : null;
-}
-
-/** How money lies there: in as few coins as can be. */
-export function coinsOf(money: number, edition: unknown): { gold: number; silver: number } {
-  const { gold_in_silver: worth, gold_coins: most } = (edition as Edition).money;
-  const gold = Math.min(Math.floor(money / worth), most);
-  return { gold, silver: money - gold * worth };
 }
 
 /** Which part of the card list a card belongs to: gives it its colour and sign. */

@@ -6,9 +6,9 @@ import { allowed, stepsOf, tap, whyNot, type Offer, type Thing } from '../pickin
 import type { Choice, TableMessage } from '../protocol';
 import { settings } from '../settings.svelte';
 import type { News } from './feed.svelte';
-import { Planning } from './planning.svelte';
+import { Hinting } from './hinting.svelte';
 
-export abstract class Answering extends Planning {
+export abstract class Answering extends Hinting {
   /** A thing somebody asked about. */
   inspected: Thing | null = $state(null);
   /** The clock has answered for this seat, and it has not acted since. */
@@ -18,6 +18,8 @@ export abstract class Answering extends Planning {
 
   /** The answers so far that shall become standing orders, and the question they began with. */
   #lasting: { prompt: string; actions: string[] } | null = null;
+  /** The choice whose outlook is on its way; no longer, if one thinks otherwise meanwhile. */
+  #considered: Choice | null = null;
   /** What was offered before one's own last step. */
   #earlier: { offers: Offer[]; thing: Thing | null } | null = null;
   /** A plan that has to be tried anew. */
@@ -55,6 +57,7 @@ export abstract class Answering extends Planning {
   tap(thing: Thing): void {
     this.hurry();
     this.inspected = thing;
+    this.#considered = null;
     this.pending = null;
     this.reason = null;
     const tapped = tap(this.offers, this.picked, thing, this.#patient(thing));
@@ -85,21 +88,28 @@ export abstract class Answering extends Planning {
    */
   async consider(choice: Choice): Promise<void> {
     if (choice.no) return this.explain(choice);
+    if (this.doubts(choice)) return;
     if (settings.confirm === 'never' || this.plan) return this.act(choice);
     if (settings.confirm === 'needed' && this.choices.filter(allowed).length === 1)
       return this.act(choice);
     const at = this.info?.n;
+    this.#considered = choice;
     const ahead = await this.whatIf(stepsOf(choice));
     const offered = [...this.offers, ...this.choices];
-    if (this.info?.n !== at || !offered.some((offer) => offer.choice.action === choice.action))
-      return;
+    if (this.#considered !== choice || this.info?.n !== at) return;
+    if (!offered.some((offer) => offer.choice.action === choice.action)) return;
     if (settings.confirm === 'needed' && ahead?.undoable) return this.act(choice);
     this.pending = { choice, preview: ahead && !ahead.chance ? ahead.state : null };
   }
 
+  override clear(): void {
+    this.#considered = null;
+    super.clear();
+  }
+
   async act(choice: Choice): Promise<void> {
     if (choice.no) return this.explain(choice);
-    if (this.sending || !this.info) return;
+    if (this.sending || !this.info || this.doubts(choice)) return;
     this.sending = true;
     this.inspected = null;
     this.#earlier = { offers: this.offers, thing: this.picked.at(-1) ?? null };

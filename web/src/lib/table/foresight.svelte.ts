@@ -34,7 +34,7 @@ export abstract class Foresight extends Question {
     queueMicrotask(() => {
       if (this.#glanced !== choice) return;
       this.#looked = choice && !choice.no ? choice : null;
-      this.#wonder(this.#looked);
+      this.wonder(); // of what waits or is picked, when one looks away
     });
   }
 
@@ -60,7 +60,7 @@ export abstract class Foresight extends Question {
     }, GLANCE);
   }
 
-  /** Also of what is picked or waits. */
+  /** Asks about the choice that is looked at. */
   wonder(): void {
     this.#wonder(this.looked);
   }

@@ -1,0 +1,230 @@
+#include "lab/trust.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+
+#include "bots/any_bot.h"
+#include "bots/cpu_clock.h"
+#include "lab/play_game.h"
+
+namespace lab {
+namespace {
+
+using engine::AnyTable;
+
+size_t at(engine::Seat seat) { return static_cast<size_t>(engine::index_of(seat)); }
+
+// The bots of one game at a table.
+class Sitters {
+ public:
+  Sitters(const TrustSpec& spec, uint64_t seed) : budget_(spec.bot.budget()) {
+    for (int i = 0; i < spec.players; ++i) {
+      bots_.push_back(bots::make_bot(spec.bot, *spec.game, engine::seat_at(i)));
+      chances_.push_back(bot_chance(seed, engine::seat_at(i)));
+    }
+  }
+  engine::Action choose(const AnyTable& table, engine::Seat seat) {
+    return bots_[at(seat)]->decide(table, budget_, chances_[at(seat)]).action();
+  }
+
+ private:
+  bots::Budget budget_;
+  std::vector<std::unique_ptr<bots::AnyBot>> bots_;
+  std::vector<engine::Chance> chances_;
+};
+
+std::unique_ptr<AnyTable> new_table(const TrustSpec& spec, uint64_t seed) {
+  return std::move(*spec.game->new_table(
+      {spec.edition, spec.variants, spec.players, engine::ChanceSource::of_seed(seed)}));
+}
+
+engine::Action any_choice(const engine::Offer& offer, engine::Chance& chance) {
+  return offer[static_cast<int>(chance.below(static_cast<uint32_t>(offer.size())))].action;
+}
+
+constexpr uint32_t kSeldom = 8;  // one of so many decisions is tried at random
+
+// What of a game is known of one bucket.
+struct OfGame {
+  double won = 0;
+  double looks = 0;
+};
+
+// The share of wins over all looks, with its interval by games (a ratio of sums: each game counts
+// by its looks).
+Estimate ratio95(const std::vector<OfGame>& games) {
+  double won = 0;
+  double looks = 0;
+  for (const OfGame& game : games) {
+    won += game.won;
+    looks += game.looks;
+  }
+  const double share = won / looks;
+  const double mean = looks / static_cast<double>(games.size());
+  std::vector<double> blocks;
+  for (const OfGame& game : games) {
+    blocks.push_back(share + (game.won - share * game.looks) / mean);
+  }
+  return mean95(blocks);
+}
+
+}  // namespace
+
+Reliability measure_reliability(const TrustSpec& spec, const std::atomic<bool>& stop,
+                                const TrustProgress& progress) {
+  Reliability result;
+  const std::unique_ptr<bots::Appraiser> appraiser =
+      bots::make_appraiser(bots::BotSpec::of("search"), *spec.game);
+  std::array<std::vector<OfGame>, Reliability::kBuckets> by_game;
+  for (uint64_t i = 0; i < spec.games && !stop; ++i) {
+    const std::vector<bots::BotSpec> seats(static_cast<size_t>(spec.players), spec.bot);
+    const auto played =
+        play_at_table({spec.game, spec.edition, spec.variants, seats, {}, spec.seed + i});
+    const AnyTable& table = **played;
+    const bots::SeatShares won = bots::shares_at_the_end(table);
+    const int decisions = bots::decisions_of(table);
+    const uint32_t each = bots::iterations_of_outlook(spec.iterations, decisions);
+    std::array<OfGame, Reliability::kBuckets> own{};
+    int seen = 0;
+    [[maybe_unused]] const engine::Error error =
+        bots::for_each_decision(table, [&](const AnyTable& before, int step, const engine::Step&) {
+          // Evenly spread: the first of each part of the game.
+          const int part = seen * kLooksAtAGame / decisions;
+          const bool first = seen == 0 || part != (seen - 1) * kLooksAtAGame / decisions;
+          ++seen;
+          if (!first) return true;
+          const bots::SeatShares said = appraiser->outlook(
+              before, each, engine::mix64(spec.seed + i) + static_cast<uint64_t>(step));
+          ++result.positions;
+          for (size_t seat = 0; seat < static_cast<size_t>(spec.players); ++seat) {
+            const auto bucket = static_cast<size_t>(std::clamp<double>(
+                said[seat] * Reliability::kBuckets, 0, Reliability::kBuckets - 1));
+            own[bucket].won += won[seat];
+            ++own[bucket].looks;
+            ++result.buckets[bucket].looks;
+            result.buckets[bucket].said += said[seat];
+            result.surprise -= won[seat] * std::log(std::max(said[seat], 1e-3));
+          }
+          return true;
+        });
+    for (size_t b = 0; b < own.size(); ++b) {
+      if (own[b].looks > 0) by_game[b].push_back(own[b]);
+    }
+    ++result.games;
+    if (progress) progress(result.games);
+  }
+  for (size_t b = 0; b < result.buckets.size(); ++b) {
+    Reliability::Bucket& bucket = result.buckets[b];
+    if (bucket.looks == 0) continue;
+    bucket.said /= static_cast<double>(bucket.looks);
+    bucket.won = ratio95(by_game[b]);
+  }
+  if (result.positions > 0) result.surprise /= static_cast<double>(result.positions);
+  result.even = std::log(spec.players);
+  return result;
+}
+
+Planted measure_planted(const TrustSpec& spec, const std::atomic<bool>& stop,
+                        const TrustProgress& progress) {
+  Planted result;
+  const std::unique_ptr<bots::Appraiser> reference =
+      bots::make_appraiser(bots::BotSpec::of("search"), *spec.game);
+  uint64_t other_choices = 0;
+  for (uint64_t seed = spec.seed; result.games < spec.games && !stop; ++seed) {
+    const std::unique_ptr<AnyTable> table = new_table(spec, seed);
+    Sitters sitters(spec, seed);
+    engine::Chance whim(seed, 7);
+    int planted = 0;  // the step
+    while (!table->over()) {
+      const engine::Seat seat = table->acting().front();
+      engine::Action action = sitters.choose(*table, seat);
+      engine::Offer offer(engine::Offer::Keep::kLegal);
+      table->offer(seat, offer);
+      // Now and then, until one loses enough.
+      if (planted == 0 && offer.size() > 1 && whim.below(kSeldom) == 0) {
+        const engine::Action other = any_choice(offer, whim);
+        const bots::Appraisal appraisal =
+            reference->appraise(*table, seat, other, spec.reference, ~seed);
+        ++result.tried;
+        if (appraisal.with_best[at(seat)] - appraisal.with_made[at(seat)] >= bots::kBlunderFrom) {
+          action = other;
+          planted = static_cast<int>(table->steps().size()) + 1;
+        }
+      }
+      [[maybe_unused]] const engine::Error error = table->act(seat, action);
+    }
+    if (planted == 0) continue;
+    const int64_t begin = bots::cpu_microseconds();
+    const auto review =
+        bots::review(*table, {spec.iterations, 0, 1}, [&](int, int) { return !stop; });
+    if (!review) break;
+    result.seconds += static_cast<double>(bots::cpu_microseconds() - begin) / 1e6;
+    ++result.games;
+    for (const bots::Review::Choice& choice : review.value.choices) {
+      if (choice.step != planted) {
+        ++result.others[static_cast<size_t>(choice.grade)];
+        result.lost += choice.lost;
+        ++other_choices;
+        continue;
+      }
+      result.imprecise += choice.grade >= bots::Grade::kImprecise ? 1 : 0;
+      result.mistakes += choice.grade >= bots::Grade::kMistake ? 1 : 0;
+      result.blunders += choice.grade >= bots::Grade::kBlunder ? 1 : 0;
+    }
+    if (progress) progress(result.games);
+  }
+  if (other_choices > 0) result.lost /= static_cast<double>(other_choices);
+  if (result.games > 0) result.seconds /= static_cast<double>(result.games);
+  return result;
+}
+
+std::string reliability_table(const Reliability& reliability) {
+  std::string out =
+      fmt::format("{} games, {} positions\n\n  said        looks   said    won    95 %\n",
+                  reliability.games, reliability.positions);
+  for (size_t b = 0; b < reliability.buckets.size(); ++b) {
+    const Reliability::Bucket& bucket = reliability.buckets[b];
+    if (bucket.looks == 0) continue;
+    out += fmt::format(
+        "  {:>2}–{:>3} %  {:>7}  {:>5.1f}  {:>5.1f}    {}\n", 10 * b, 10 * (b + 1), bucket.looks,
+        100 * bucket.said, 100 * bucket.won.mean,
+        std::isfinite(bucket.won.interval.high)
+            ? fmt::format("{:.0f} – {:.0f}", 100 * std::max(0.0, bucket.won.interval.low),
+                          100 * std::min(1.0, bucket.won.interval.high))
+            : "too few games");
+  }
+  return out + fmt::format("\nsurprise {:.3f} (even shares: {:.3f})\n", reliability.surprise,
+                           reliability.even);
+}
+
+std::string planted_table(const Planted& planted) {
+  const auto share = [&](uint64_t found) {
+    const Interval interval =
+        wilson95(static_cast<double>(found), static_cast<double>(planted.games));
+    return fmt::format("{} of {}: {:.0f} % [{:.0f} – {:.0f}]", found, planted.games,
+                       planted.games == 0 ? 0.0
+                                          : 100.0 * static_cast<double>(found) /
+                                                static_cast<double>(planted.games),
+                       100 * interval.low, 100 * interval.high);
+  };
+  uint64_t all = 0;
+  for (const uint64_t count : planted.others) all += count;
+  std::string out = fmt::format(
+      "planted blunders ({} random choices were tried)\n"
+      "  imprecise or worse  {}\n  mistake or worse    {}\n  blunder             {}\n\n"
+      "the bot's own choices, {} in {} games\n",
+      planted.tried, share(planted.imprecise), share(planted.mistakes), share(planted.blunders),
+      all, planted.games);
+  for (size_t g = 0; g < planted.others.size(); ++g) {
+    out += fmt::format(
+        "  {:<10} {:>6}  {:>5.1f} %\n", bots::kGrades[g], planted.others[g],
+        all == 0 ? 0.0 : 100.0 * static_cast<double>(planted.others[g]) / static_cast<double>(all));
+  }
+  return out + fmt::format("  lost a decision: {:.2f} %, figure {}\n\n{:.1f} s a review\n",
+                           100 * planted.lost, bots::figure_of(planted.lost), planted.seconds);
+}
+
+}  // namespace lab

@@ -1,0 +1,70 @@
+// How far a review can be trusted (docs/review.md): whether seats win as often as it says they
+// will, and whether it finds blunders that were planted and leaves a good player alone.
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "bots/review.h"
+#include "lab/played.h"
+#include "lab/statistics.h"
+
+namespace lab {
+
+struct TrustSpec {
+  const engine::AnyGame* game = nullptr;
+  engine::EditionPtr edition;  // nullptr: the game's own
+  engine::Variants variants;
+  int players = 0;
+  bots::BotSpec bot;  // plays all seats
+  uint64_t games = 0;
+  uint64_t seed = 0;
+  // Of a review of a whole game. (Shares are looked at in a few of its positions, with what the
+  // review would spend there.)
+  uint64_t iterations = bots::kReviewIterations;
+  uint32_t reference = 20'000;  // of the search that says what a planted choice loses
+};
+using TrustProgress = std::function<void(uint64_t done)>;
+
+// Who was given how much, and how many of them won.
+struct Reliability {
+  static constexpr size_t kBuckets = 10;
+  struct Bucket {
+    uint64_t looks = 0;  // at a seat in a position
+    double said = 0;     // their mean
+    Estimate won;        // by game: looks at the same game are no independent trials
+  };
+  uint64_t games = 0;
+  uint64_t positions = 0;
+  std::array<Bucket, kBuckets> buckets;  // by what was said: 0 to 10 %, …
+  double surprise = 0;                   // mean logarithmic loss at who won
+  double even = 0;                       // that of somebody who gives all the same
+};
+// Of the positions of a game so many are looked at, spread over it.
+inline constexpr int kLooksAtAGame = 8;
+Reliability measure_reliability(const TrustSpec& spec, const std::atomic<bool>& stop,
+                                const TrustProgress& progress);
+
+// In each game one choice is made at random that throws away kBlunderFrom at least: as a search of
+// other worlds says that is given `reference` iterations for it alone.
+struct Planted {
+  uint64_t games = 0;
+  uint64_t tried = 0;      // random choices; the others lost too little
+  uint64_t imprecise = 0;  // of the planted ones: imprecise at least
+  uint64_t mistakes = 0;   // mistake at least
+  uint64_t blunders = 0;
+  // Of all other choices, those of the bot.
+  std::array<uint64_t, bots::kGrades.size()> others{};
+  double lost = 0;     // a decision, of these
+  double seconds = 0;  // of the processor, a review
+};
+Planted measure_planted(const TrustSpec& spec, const std::atomic<bool>& stop,
+                        const TrustProgress& progress);
+
+std::string reliability_table(const Reliability& reliability);
+std::string planted_table(const Planted& planted);
+
+}  // namespace lab

@@ -1,0 +1,45 @@
+#include "server/public_hub.h"
+
+#include <malloc.h>
+
+#include "server/threads.h"
+
+namespace server {
+namespace {
+
+Settings for_hub(Settings settings) {
+  settings.trim = [] { ::malloc_trim(0); };
+  return settings;
+}
+
+}  // namespace
+
+PublicHub::PublicHub(store::Store& store, PublicSettings settings, const Log& log)
+    : Hub(store, for_hub(settings), log, on_threads(settings.workers)),
+      settings_(std::move(settings)),
+      post_(context_, settings_, people_, clients_, tables_, turns_),
+      routes_(context_, settings_, people_, clients_, tables_, lobby_, post_),
+      admin_(context_, settings_.end, people_, clients_, tables_),
+      neighbours_(context_, people_, clients_, tables_, turns_, post_, lobby_, routes_) {
+  tables_.on_turned([this](const Place& place, const std::vector<Turn>& former, bool ours) {
+    post_.turned(place, former, ours);
+  });
+}
+
+bool PublicHub::has_seat(const HttpRequest& request) {
+  return tables_.has_seat(people_.person_of(request).id);
+}
+
+bool PublicHub::has_seat(const Peer& peer) {
+  const Client* client = clients_.find(peer);
+  return client != nullptr && tables_.has_seat_in_view(*client);
+}
+
+void PublicHub::tick() {
+  Hub::tick();
+  post_.tick();
+  admin_.tick();
+  neighbours_.tick();
+}
+
+}  // namespace server
