@@ -277,8 +277,9 @@ class Table:
         return Outcome(scores, ranks, seats_of(winners))
 
     def rewards(self, reward: str = "win") -> list[float]:
-        """For each seat, by how it stands: `"win"`, the winners share 1; `"rank"`, from 1 for the
-        first to -1 for the last; `"score"`.
+        """For each seat, by how it stands: `"win"`, the winners share 1 (nobody gets anything
+        where a game has no winner, as König when all are tied); `"rank"`, from 1 for the first to
+        -1 for the last; `"score"`.
 
         >>> import stamtafel
         >>> table = stamtafel.make("koenig", players=4, seed=1)

@@ -11,9 +11,21 @@ from stamtafel import spaces
 GAMES = [("koenig", 4), ("goldbraeu", 3), ("tiefenthal", 2), ("dicebrewing", 2), ("taverna", 5)]
 
 
+def seed_choices(env):
+    """Every agent's choices, the same in each run."""
+    for number, agent in enumerate(env.possible_agents):
+        env.action_space(agent).seed(number)
+
+
+def won(table):
+    """What all seats win together: in König nobody does when all are tied (R17)."""
+    return 1 if table.outcome().winners else 0
+
+
 @pytest.mark.parametrize("game, players", GAMES)
 def test_aec(game, players):
     env = stamtafel.AECEnv(game, players=players)
+    seed_choices(env)
     env.reset(seed=0)
     assert env.agents == env.possible_agents == [f"player_{i}" for i in range(players)]
     assert env.num_agents == env.max_num_agents == players
@@ -52,7 +64,7 @@ def test_aec(game, players):
             owed[name] += gain
         steps += 1
     assert env.agents == [] and env.num_agents == 0
-    assert sum(gained.values()) == pytest.approx(1)
+    assert sum(gained.values()) == pytest.approx(won(env.table))
     env.reset(seed=0)
     first = env.observe(env.agent_selection)["observation"]
     env.reset(seed=0)
@@ -80,6 +92,7 @@ def test_aec_refuses():
 @pytest.mark.parametrize("game, players", GAMES)
 def test_parallel(game, players):
     env = stamtafel.ParallelEnv(game, players=players)
+    seed_choices(env)
     observations, infos = env.reset(seed=0)
     live = set(env.agents)
     assert live == set(env.possible_agents) == set(observations) == set(infos)
@@ -99,7 +112,7 @@ def test_parallel(game, players):
         assert set(env.agents) == live
         if not live:
             break
-    assert sum(rewards.values()) == pytest.approx(1)
+    assert sum(rewards.values()) == pytest.approx(won(env.table))
     assert together > 0 or game != "goldbraeu"
 
 
