@@ -1,47 +1,62 @@
-// npm run e2e [NAME…]: the browser tests, all or those whose names contain one of the words.
+// npm run e2e [NAME…]: the browser tests, all or those whose names contain one of the words. Two at
+// a time, each with a server and a browser of its own: most of a test is waiting.
 import { launch, Server } from './harness.mjs';
 import { testsFor } from './tests.mjs';
 
 const wanted = process.argv.slice(2);
-const server = new Server();
+const pictures = process.env.E2E_PICTURES;
 let failed = 0;
-let browser;
-const begin = Date.now();
-try {
-  await server.start();
-  browser = await launch();
-  const { games } = await (await fetch(`${server.url}/api/games?lang=en`)).json();
-  for (const { name, run } of testsFor(games)) {
-    if (wanted.length > 0 && !wanted.some((word) => name.includes(word))) continue;
-    const start = Date.now();
-    let problem = '';
-    try {
-      const people = [await run({ browser, server })].flat();
-      problem = people.flatMap(({ complaints }) => complaints).join('\n');
-    } catch (error) {
-      problem = error instanceof Error ? error.stack : String(error);
-    }
-    for (const context of browser.contexts()) {
-      if (problem && process.env.E2E_PICTURES) {
-        for (const [i, page] of context.pages().entries())
-          await page
-            .screenshot({ path: `${process.env.E2E_PICTURES}/failed-${failed}-${i}.png` })
-            .catch(() => {});
-      }
-      await context.close();
-    }
-    if (problem) failed += 1;
-    console.log(
-      `${problem ? 'FAILED' : 'ok    '} ${name} (${((Date.now() - start) / 1000).toFixed(1)} s)`,
-    );
-    if (problem) console.log(problem.replace(/^/gm, '       '));
+
+async function runOne({ name, run }, browser, server) {
+  const start = Date.now();
+  let problem = '';
+  try {
+    const people = [await run({ browser, server })].flat();
+    problem = people.flatMap(({ complaints }) => complaints).join('\n');
+  } catch (error) {
+    problem = error instanceof Error ? error.stack : String(error);
   }
-} finally {
-  await browser?.close();
-  await server.stop();
-  server.clean();
+  if (problem) failed += 1;
+  const number = failed;
+  for (const context of browser.contexts()) {
+    if (problem && pictures) {
+      for (const [i, page] of context.pages().entries())
+        await page.screenshot({ path: `${pictures}/failed-${number}-${i}.png` }).catch(() => {});
+    }
+    await context.close();
+  }
+  const seconds = ((Date.now() - start) / 1000).toFixed(1);
+  console.log(`${problem ? 'FAILED' : 'ok    '} ${name} (${seconds} s)`);
+  if (problem) console.log(problem.replace(/^/gm, '       '));
 }
-console.log(
-  `${failed === 0 ? 'all well' : `${failed} failed`} after ${((Date.now() - begin) / 1000).toFixed(1)} s`,
-);
+
+/** Takes tests from the queue that all crews share. */
+async function crew(queue) {
+  const server = new Server();
+  let browser;
+  try {
+    await server.start();
+    browser = await launch();
+    const { games } = await (await fetch(`${server.url}/api/games?lang=en`)).json();
+    queue.tests ??= testsFor(games).filter(
+      ({ name }) => wanted.length === 0 || wanted.some((word) => name.includes(word)),
+    );
+    for (let test = queue.tests.shift(); test; test = queue.tests.shift())
+      await runOne(test, browser, server);
+  } finally {
+    await browser?.close();
+    await server.stop();
+    server.clean();
+  }
+}
+
+const begin = Date.now();
+const queue = { tests: null };
+for (const { reason } of await Promise.allSettled([crew(queue), crew(queue)])) {
+  if (!reason) continue;
+  failed += 1;
+  console.log(reason);
+}
+const seconds = ((Date.now() - begin) / 1000).toFixed(1);
+console.log(`${failed === 0 ? 'all well' : `${failed} failed`} after ${seconds} s`);
 process.exit(failed === 0 ? 0 : 1);
