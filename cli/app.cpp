@@ -109,6 +109,7 @@ int finish_output(int exit_code) {
 void add_commands(CLI::App& app, int& exit_code) {
   app.get_formatter()->label("Positionals", "Arguments");
   add_serve(app, exit_code);
+  add_worker(app, exit_code);
   add_site(app, exit_code);
   add_play(app, exit_code);
   add_learn(app, exit_code);

@@ -37,6 +37,7 @@ void Neighbours::resume() {
 }
 
 void Neighbours::tick() {
+  context_.thinking.tick();
   if (context_.nodes == nullptr || asking_ || Clock::now() - asked_ < kEvery) return;
   beat();
 }
@@ -58,6 +59,7 @@ void Neighbours::beat() {
 
 void Neighbours::told(const store::Nodes::Beat& beat, Clock::time_point asked) {
   if (!beat.well) return;
+  context_.thinking.told(beat);
   const std::chrono::milliseconds lease(store::Nodes::kLease);
   context_.drives_until = asked + lease - kMargin;
   context_.metrics.nodes = static_cast<uint64_t>(beat.others) + 1;
@@ -99,6 +101,8 @@ void Neighbours::heard(const store::Nodes::News& news) {
       break;
     case Is::kAddresses:
       post_.read_addresses();
+      break;
+    case Is::kAnswers:
       break;
   }
 }

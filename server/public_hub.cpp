@@ -2,6 +2,7 @@
 
 #include <malloc.h>
 
+#include "server/queued_thinking.h"
 #include "server/threads.h"
 
 namespace server {
@@ -12,10 +13,19 @@ Settings for_hub(Settings settings) {
   return settings;
 }
 
+// Who does what takes long: threads of its own, and workers where there can be some.
+Helpers helpers_of(store::Store& store, int threads) {
+  Helpers helpers = on_threads(threads);
+  if (store::Nodes* nodes = store.nodes()) {
+    helpers.thinking = std::make_unique<QueuedThinking>(std::move(helpers.thinking), *nodes);
+  }
+  return helpers;
+}
+
 }  // namespace
 
 PublicHub::PublicHub(store::Store& store, PublicSettings settings, const Log& log)
-    : Hub(store, for_hub(settings), log, on_threads(settings.workers)),
+    : Hub(store, for_hub(settings), log, helpers_of(store, settings.workers)),
       settings_(std::move(settings)),
       post_(context_, settings_, people_, clients_, tables_, turns_),
       routes_(context_, settings_, people_, clients_, tables_, lobby_, post_),

@@ -162,7 +162,7 @@ void PublicRoutes::get_metrics(const Call& call) {
   metrics.store = context_.store.figures();
   HttpResponse response;
   response.type = "text/plain; version=0.0.4";
-  response.body = metrics.text();
+  response.body = metrics.text() + context_.thinking.metrics();
   if (settings_.more_metrics) response.body += settings_.more_metrics();
   call.reply(std::move(response));
 }
