@@ -153,6 +153,54 @@ TEST(Polling, DoesWhereNothingIsHeard) {
   EXPECT_EQ(refused(anna.about("start")), "");
 }
 
+// An update: one server makes way for the other, and nobody loses a move or waits for a game to
+// end.
+TEST(Draining, SendsPeopleToTheOthersAndLeavesTheTablesToThem) {
+  const std::string data = tests::Postgres::get().fresh();
+  Process one({"--data", data, "--admin", "none"});
+  Process two({"--data", data, "--admin", "none"});
+  ASSERT_NE(one.port, 0) << one.said;
+  ASSERT_NE(two.port, 0) << two.said;
+  Player anna(one.port, "Anna");
+  for (int i = 0; i < 500 && metric(anna.device, "nodes") < 2; ++i) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  }
+  const std::string table = new_table(anna, 1, 2, ",\"start\":true", "search:ms=1");
+  anna.watch(table);
+  ASSERT_TRUE(anna.until([&] { return anna.my_turn(); }));
+  one.signal(SIGTERM);
+  ASSERT_TRUE(anna.until([&] { return anna.socket->texts.back() == "{\"is\":\"move\"}"; }));
+  EXPECT_EQ(anna.device.get("/healthz").body, "draining\n");
+  EXPECT_EQ(anna.device.get("/healthz").status, 503);
+  EXPECT_EQ(Socket(anna.device).status, 503) << "who comes now is sent elsewhere";
+  // What was on its way is still answered.
+  ASSERT_EQ(refused(anna.act(anna.choice())), "");
+  Player there(two.port, "");
+  there.device.cookie = anna.device.cookie;
+  there.connect();
+  there.table = table;
+  there.known = anna.known;
+  there.n = anna.n;
+  anna.socket.reset();
+  ASSERT_EQ(text_of(there.about("watch", ",\"from\":" + std::to_string(anna.n)), "is"), "news");
+  EXPECT_EQ(one.end(0), 0);
+  // The bots go on at once: their lease was given back, and need not run out.
+  const auto begun = std::chrono::steady_clock::now();
+  for (int i = 0; i < 5; ++i) {
+    ASSERT_TRUE(there.until([&] { return there.my_turn() || there.over(); }));
+    if (there.over()) break;
+    ASSERT_EQ(refused(there.act(there.choice())), "");
+  }
+  EXPECT_LT(std::chrono::steady_clock::now() - begun, std::chrono::seconds(4));
+  // One that is alone ends at once, as it always did.
+  const auto alone = std::chrono::steady_clock::now();
+  for (int i = 0; i < 500 && metric(there.device, "nodes") > 1; ++i) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  }
+  EXPECT_EQ(two.end(SIGTERM), 0);
+  EXPECT_LT(std::chrono::steady_clock::now() - alone, std::chrono::seconds(4));
+}
+
 // --- chaos
 
 int chaos_seconds() {

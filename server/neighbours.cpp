@@ -38,8 +38,10 @@ void Neighbours::resume() {
 
 void Neighbours::tick() {
   context_.thinking.tick();
-  if (context_.nodes == nullptr || asking_ || Clock::now() - asked_ < kEvery) return;
-  beat();
+  if (context_.nodes == nullptr || asking_) return;
+  // Who makes way says so at once.
+  const bool leaves = context_.leaving && !context_.handed_over;
+  if (leaves || Clock::now() - asked_ >= kEvery) beat();
 }
 
 void Neighbours::beat() {
@@ -49,12 +51,14 @@ void Neighbours::beat() {
   tables_.report(round);
   turns_.report(round.people);
   post_.report(round.sought);
-  context_.nodes->beat(std::move(round), [this, alive = context_.alive,
-                                          asked = asked_](const store::Nodes::Beat& beat) {
-    if (!*alive) return;
-    asking_ = false;
-    told(beat, asked);
-  });
+  context_.nodes->beat(std::move(round),
+                       [this, alive = context_.alive, asked = asked_,
+                        leaves = context_.leaving](const store::Nodes::Beat& beat) {
+                         if (!*alive) return;
+                         asking_ = false;
+                         context_.handed_over = leaves && beat.well;
+                         told(beat, asked);
+                       });
 }
 
 void Neighbours::told(const store::Nodes::Beat& beat, Clock::time_point asked) {

@@ -29,7 +29,8 @@ PublicHub::PublicHub(store::Store& store, PublicSettings settings, const Log& lo
       settings_(std::move(settings)),
       post_(context_, settings_, people_, clients_, tables_, turns_),
       routes_(context_, settings_, people_, clients_, tables_, lobby_, post_),
-      admin_(context_, settings_.end, people_, clients_, tables_),
+      leaving_(context_, settings_.end, clients_),
+      admin_(context_, settings_.end, people_, clients_, tables_, leaving_),
       neighbours_(context_, people_, clients_, tables_, turns_, post_, lobby_, routes_) {
   tables_.on_turned([this](const Place& place, const std::vector<Turn>& former, bool ours) {
     post_.turned(place, former, ours);
@@ -48,6 +49,7 @@ bool PublicHub::has_seat(const Peer& peer) {
 void PublicHub::tick() {
   Hub::tick();
   post_.tick();
+  leaving_.tick();
   admin_.tick();
   neighbours_.tick();
 }
