@@ -78,6 +78,8 @@ void Tables::heard(const std::string& id, int64_t n, bool wanted) {
 
 void Tables::follow(Place& place, const store::Loaded& loaded) {
   Table& table = *place.table;
+  place.unreadable =
+      loaded.is == store::Loaded::Is::kEntries ? Refusal{} : refusal(Code::kStorage, "storage");
   // What can't be read just now is looked for again; meanwhile it is as it was.
   if (loaded.is != store::Loaded::Is::kEntries || loaded.entries.empty()) return go_on(place);
   Extra extra;
