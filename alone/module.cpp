@@ -70,7 +70,7 @@ class Elsewhere final : public server::Thinking {
     server::review_on(here_, std::move(task), std::move(progress), std::move(then));
   }
 
-  void told(uint32_t number, std::string_view answer) {
+  void answered(uint32_t number, std::string_view answer) {
     const auto found = open_.find(number);
     if (found == open_.end()) return;
     Open open = std::move(found->second);
@@ -299,7 +299,7 @@ STAMTAFEL_EXPORT(kept) void alone_kept(char* problem, uint32_t size) {
 STAMTAFEL_EXPORT(thought)
 void alone_thought(uint32_t number, char* answer, uint32_t size) {
   const Given given(answer, size);
-  alone::world().elsewhere->told(number, given.view());
+  alone::world().elsewhere->answered(number, given.view());
 }
 
 // In a worker for bots: the answer to a question, as page_reply number 0. Status 400: its error.

@@ -25,7 +25,7 @@ struct Door {
 struct History {
   std::string person, table, seat;
   std::map<int64_t, std::string> items;  // as it was told first, while it was played
-  std::map<int64_t, size_t> views;       // by step: a hash of what it was shown
+  std::map<int64_t, std::string> views;  // by step, as it was shown first
   std::vector<std::string> faults;       // told otherwise later, or with a gap
   std::set<int64_t> acknowledged;        // numbers of its own actions
   int unknown = 0;                       // sent, and no answer
@@ -34,8 +34,6 @@ struct History {
   int sent_away = 0;
   double slowest = 0;
 };
-
-inline size_t hash_of(const Json& view) { return std::hash<std::string>{}(view.dump()); }
 
 // An item without what may be told later (others' actions, when the game is over).
 inline std::string stable(const Json& item) {
@@ -182,10 +180,11 @@ class Wanderer {
     const Json* view = at(json, "state.view");
     if (view == nullptr) return;
     const int64_t step = number_of(*json.find("state"), "step");
-    const size_t hash = hash_of(*view);
-    if (history.views.emplace(step, hash).first->second != hash) {
-      history.faults.push_back("shown otherwise: step " + std::to_string(step));
-    }
+    const std::string text = view->dump();
+    const std::string& first = history.views.emplace(step, text).first->second;
+    if (first == text) return;
+    history.faults.push_back("step " + std::to_string(step) + " was shown as " + first +
+                             ", then as " + text + " in " + json.dump());
   }
   void acknowledge(const Json& json) {
     const Json* items = json.find("items");

@@ -211,9 +211,9 @@ class Chaos : public ::testing::Test {
       for (int i = 0; i < kServers; ++i) {
         if (seat_name(i) == history.seat) seat = engine::seat_at(i);
       }
-      for (const auto& [step, hash] : history.views) {
+      for (const auto& [step, shown] : history.views) {
         const std::string view = truth.at(step).view_text(engine::Viewer::at(seat));
-        EXPECT_EQ(hash_of(*engine::parse_json(view, "view")), hash) << table << ", step " << step;
+        EXPECT_EQ(engine::parse_json(view, "view").value.dump(), shown) << table << ", " << step;
         ++views_;
       }
     }
