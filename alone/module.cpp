@@ -47,27 +47,30 @@ class Elsewhere final : public server::Thinking {
  public:
   Elsewhere(Queue& here, int workers) : here_(here), workers_(workers) {}
 
-  void ask(const bots::BotSpec& bot, std::shared_ptr<const engine::AnyTable> match,
-           engine::Seat seat, uint64_t seed,
-           std::function<void(const server::Thought&)> then) override {
+  void ask(server::Task task, Then then) override {
+    // Those workers know one question only; whatever else there is to think over is done here.
+    if (task.kind != server::Task::Kind::kBot) {
+      here_.submit([task = std::move(task), then = std::move(then)] {
+        then(server::think_within(task, 1, 1, kPatience));
+      });
+      return;
+    }
     const uint32_t number = ++asked_;
     Open open;
     open.then = std::move(then);
     open.thought.budget =
-        share_of(bot, static_cast<int>(open_.size()) + 1, workers_, kPatience * workers_ * 4);
-    open.fallback = match->fallback(seat);
-    const std::string text = write_question({bot, open.thought.budget, seat, seed}, *match);
+        share_of(task.bot, static_cast<int>(open_.size()) + 1, workers_, kPatience * workers_ * 4);
+    open.fallback = task.match->fallback(task.seat);
+    const std::string text =
+        write_question({task.bot, open.thought.budget, task.seat, task.seed}, *task.match);
     open_.emplace(number, std::move(open));
     page_ask(number, text.data(), static_cast<uint32_t>(text.size()));
   }
-
-  // Those workers know one question only; whatever else there is to think over is done here.
-  void lend(const bots::Budget& budget, std::function<void(const bots::Budget&)> work) override {
-    here_.submit(
-        [work = std::move(work), budget = share_of(budget, 1, 1, kPatience)] { work(budget); });
+  void review(server::Task task, Progress progress, Then then) override {
+    server::review_on(here_, std::move(task), std::move(progress), std::move(then));
   }
 
-  void told(uint32_t number, std::string_view answer) {
+  void answered(uint32_t number, std::string_view answer) {
     const auto found = open_.find(number);
     if (found == open_.end()) return;
     Open open = std::move(found->second);
@@ -296,7 +299,7 @@ STAMTAFEL_EXPORT(kept) void alone_kept(char* problem, uint32_t size) {
 STAMTAFEL_EXPORT(thought)
 void alone_thought(uint32_t number, char* answer, uint32_t size) {
   const Given given(answer, size);
-  alone::world().elsewhere->told(number, given.view());
+  alone::world().elsewhere->answered(number, given.view());
 }
 
 // In a worker for bots: the answer to a question, as page_reply number 0. Status 400: its error.

@@ -183,7 +183,10 @@ void add_admin(CLI::App& app, int& exit_code) {
       "file, which only its owner (and root) can open. 'serve --admin' can put it elsewhere.\n"
       "\n"
       "A drained server begins nothing new and ends by itself as soon as nobody is in the middle "
-      "of a game, so that an update interrupts nobody; tables go on where they were after it.");
+      "of a game, so that an update interrupts nobody; tables go on where they were after it. "
+      "Where "
+      "other servers run over the same database, it sends its people to them instead, and ends "
+      "within seconds.");
   admin->require_subcommand(1);
   admin->add_option("--data", flags->data, "The data file of the server that is meant.")
       ->option_text("FILE");

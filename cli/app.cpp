@@ -132,6 +132,7 @@ void add_commands(CLI::App& app, int& exit_code) {
   add_schema(app, exit_code);
   add_data(app, exit_code);
   add_admin(app, exit_code);
+  add_worker(app, exit_code);
   add_completion(app, exit_code);
   // Listed here; `run` makes "COMMAND --help" of it, and sees to --json.
   CLI::App* help = app.add_subcommand("help", "tell all about one command: stamtafel help COMMAND");

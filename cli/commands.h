@@ -42,6 +42,7 @@ void add_bench(CLI::App& app, int& exit_code);
 void add_serve(CLI::App& app, int& exit_code);
 void add_site(CLI::App& app, int& exit_code);
 void add_admin(CLI::App& app, int& exit_code);
+void add_worker(CLI::App& app, int& exit_code);
 void add_verify(CLI::App& app, int& exit_code);
 void add_data(CLI::App& app, int& exit_code);
 void add_schema(CLI::App& app, int& exit_code);

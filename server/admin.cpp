@@ -35,12 +35,13 @@ constexpr const char* kOk = "{\"is\":\"ok\"}";
 }  // namespace
 
 Admin::Admin(Context& context, std::function<void()> end, People& people, Clients& clients,
-             Tables& tables)
+             Tables& tables, Leaving& leaving)
     : context_(context),
       end_(std::move(end)),
       people_(people),
       clients_(clients),
       tables_(tables),
+      leaving_(leaving),
       begun_(context.now()) {
   context.house.read_mutes(context.store);
 }
@@ -102,7 +103,7 @@ void Admin::status(engine::FieldReader& fields, const Reply& reply) {
   out.member("games", games_going_on());
   out.member("file_bytes", figures.file_bytes);
   out.member("log_bytes", figures.log_bytes);
-  out.member("draining", house.draining);
+  out.member("draining", house.draining || leaving_.under_way());
   if (house.draining) out.member("until", house.drain_until);
   if (!house.announcement.empty() && house.announced_until > context_.wall()) {
     out.member("announcement", std::string_view(house.announcement));
@@ -289,6 +290,9 @@ void Admin::drain(engine::FieldReader& fields, const Reply& reply) {
   const int minutes = fields.integer_or("minutes", 0, kWeek / kMinute, 30);
   fields.finish();
   if (!fields.ok()) return;
+  // Where there are others, nobody has to wait for a game to pause: it goes on there.
+  if (!on) leaving_.cancel();
+  if (on && (leaving_.under_way() || leaving_.begin())) return reply(kOk);
   House& house = context_.house;
   house.draining = on;
   house.drain_until = on ? context_.wall() + int64_t{minutes} * kMinute : 0;

@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "server/clients.h"
+#include "server/leaving.h"
 #include "server/tables.h"
 
 namespace server {
@@ -16,7 +17,7 @@ class Admin {
  public:
   // `end` stops the server.
   Admin(Context& context, std::function<void()> end, People& people, Clients& clients,
-        Tables& tables);
+        Tables& tables, Leaving& leaving);
 
   // Answers now, or when what was asked for is durable.
   using Reply = std::function<void(std::string)>;
@@ -48,6 +49,7 @@ class Admin {
   People& people_;
   Clients& clients_;
   Tables& tables_;
+  Leaving& leaving_;
   int64_t begun_;
   bool ended_ = false;
 };

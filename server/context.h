@@ -56,7 +56,9 @@ struct Context {
   Quotas quotas;
   Metrics metrics;
   House house;
-  bool stopping = false;  // nothing is taken any more
+  bool stopping = false;     // nothing is taken any more
+  bool leaving = false;      // others do what must be done once (leaving.h),
+  bool handed_over = false;  // and know that they do
   // Results of jobs may arrive after the hub has gone; they look at this first.
   std::shared_ptr<bool> alive = std::make_shared<bool>(true);
   const Helpers helpers;

@@ -16,8 +16,8 @@ class Hints {
  private:
   void hint(const Ask& ask, engine::FieldReader& fields);
   void think(Place& place, const Asker& asker);
-  // The texts of the table with the names of those who sit there.
-  engine::Texts texts_at(const Place& place, engine::Language language) const;
+  // Of those who sit there.
+  std::vector<std::string> names_of(const Place& place) const;
 
   Context& context_;
   People& people_;

@@ -14,15 +14,23 @@ void add_metric(std::string& out, std::string_view kind, std::string_view name, 
 
 void Histogram::write(std::string_view name, std::string& out) const {
   out += fmt::format("# TYPE stamtafel_{} histogram\n", name);
+  write_labelled(name, "", out);
+}
+
+void Histogram::write_labelled(std::string_view name, std::string_view label,
+                               std::string& out) const {
+  const std::string more = label.empty() ? "" : fmt::format("{},", label);
+  const std::string alone = label.empty() ? "" : fmt::format("{{{}}}", label);
   uint64_t total = 0;
   for (size_t i = 0; i < kBounds.size(); ++i) {
     total += counts_[i];
-    out += fmt::format("stamtafel_{}_bucket{{le=\"{}\"}} {}\n", name, kBounds[i] / 1000.0, total);
+    out += fmt::format("stamtafel_{}_bucket{{{}le=\"{}\"}} {}\n", name, more, kBounds[i] / 1000.0,
+                       total);
   }
   total += counts_.back();
-  out += fmt::format("stamtafel_{}_bucket{{le=\"+Inf\"}} {}\n", name, total);
-  out +=
-      fmt::format("stamtafel_{0}_sum {1}\nstamtafel_{0}_count {2}\n", name, sum_ / 1000.0, total);
+  out += fmt::format("stamtafel_{}_bucket{{{}le=\"+Inf\"}} {}\n", name, more, total);
+  out += fmt::format("stamtafel_{0}_sum{3} {1}\nstamtafel_{0}_count{3} {2}\n", name, sum_ / 1000.0,
+                     total, alone);
 }
 
 std::string Metrics::text() const {

@@ -24,6 +24,8 @@ class Histogram {
     sum_ += milliseconds;
   }
   void write(std::string_view name, std::string& out) const;
+  // One of several of the same name, told apart by a label (kind="bot"); their type was written.
+  void write_labelled(std::string_view name, std::string_view label, std::string& out) const;
 
  private:
   std::array<uint64_t, kBounds.size() + 1> counts_{};

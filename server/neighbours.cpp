@@ -37,8 +37,11 @@ void Neighbours::resume() {
 }
 
 void Neighbours::tick() {
-  if (context_.nodes == nullptr || asking_ || Clock::now() - asked_ < kEvery) return;
-  beat();
+  context_.thinking.tick();
+  if (context_.nodes == nullptr || asking_) return;
+  // Who makes way says so at once.
+  const bool leaves = context_.leaving && !context_.handed_over;
+  if (leaves || Clock::now() - asked_ >= kEvery) beat();
 }
 
 void Neighbours::beat() {
@@ -48,16 +51,19 @@ void Neighbours::beat() {
   tables_.report(round);
   turns_.report(round.people);
   post_.report(round.sought);
-  context_.nodes->beat(std::move(round), [this, alive = context_.alive,
-                                          asked = asked_](const store::Nodes::Beat& beat) {
-    if (!*alive) return;
-    asking_ = false;
-    told(beat, asked);
-  });
+  context_.nodes->beat(std::move(round),
+                       [this, alive = context_.alive, asked = asked_,
+                        leaves = context_.leaving](const store::Nodes::Beat& beat) {
+                         if (!*alive) return;
+                         asking_ = false;
+                         context_.handed_over = leaves && beat.well;
+                         told(beat, asked);
+                       });
 }
 
 void Neighbours::told(const store::Nodes::Beat& beat, Clock::time_point asked) {
   if (!beat.well) return;
+  context_.thinking.told(beat);
   const std::chrono::milliseconds lease(store::Nodes::kLease);
   context_.drives_until = asked + lease - kMargin;
   context_.metrics.nodes = static_cast<uint64_t>(beat.others) + 1;
@@ -99,6 +105,8 @@ void Neighbours::heard(const store::Nodes::News& news) {
       break;
     case Is::kAddresses:
       post_.read_addresses();
+      break;
+    case Is::kAnswers:
       break;
   }
 }

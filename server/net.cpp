@@ -131,8 +131,9 @@ void Net::run(Handler& handler, const std::function<void()>& stopping) {
   std::function<void()> listen_to_signals = [&] {
     signals.async_wait([&](error_code error, int signal) {
       if (error) return;
-      if (signal != SIGHUP) return stop();
-      if (parts_->options.hangup) parts_->options.hangup();
+      const NetOptions& options = parts_->options;
+      if (signal != SIGHUP && !(options.terminate && options.terminate())) return stop();
+      if (signal == SIGHUP && options.hangup) options.hangup();
       listen_to_signals();
     });
   };

@@ -27,10 +27,12 @@ struct NetOptions {
   int send_buffer = 256 * 1024;      // of a connection, in the system
   int hops = 0;                      // proxies before us: the client is in X-Forwarded-For
   int64_t tick_ms = 50;
-  // SIGINT and SIGTERM stop it; SIGHUP calls `hangup`; SIGPIPE is for nobody.
+  // SIGINT and SIGTERM stop it, unless `terminate` says that it will end by itself; SIGHUP calls
+  // `hangup`; SIGPIPE is for nobody.
   std::string admin;  // the operator's socket; empty: none
   bool catch_signals = false;
   std::function<void()> hangup;
+  std::function<bool()> terminate;
 };
 
 class Net {

@@ -2,6 +2,7 @@
 
 #include <malloc.h>
 
+#include "server/queued_thinking.h"
 #include "server/threads.h"
 
 namespace server {
@@ -12,14 +13,24 @@ Settings for_hub(Settings settings) {
   return settings;
 }
 
+// Who does what takes long: threads of its own, and workers where there can be some.
+Helpers helpers_of(store::Store& store, int threads) {
+  Helpers helpers = on_threads(threads);
+  if (store::Nodes* nodes = store.nodes()) {
+    helpers.thinking = std::make_unique<QueuedThinking>(std::move(helpers.thinking), *nodes);
+  }
+  return helpers;
+}
+
 }  // namespace
 
 PublicHub::PublicHub(store::Store& store, PublicSettings settings, const Log& log)
-    : Hub(store, for_hub(settings), log, on_threads(settings.workers)),
+    : Hub(store, for_hub(settings), log, helpers_of(store, settings.workers)),
       settings_(std::move(settings)),
       post_(context_, settings_, people_, clients_, tables_, turns_),
       routes_(context_, settings_, people_, clients_, tables_, lobby_, post_),
-      admin_(context_, settings_.end, people_, clients_, tables_),
+      leaving_(context_, settings_.end, clients_),
+      admin_(context_, settings_.end, people_, clients_, tables_, leaving_),
       neighbours_(context_, people_, clients_, tables_, turns_, post_, lobby_, routes_) {
   tables_.on_turned([this](const Place& place, const std::vector<Turn>& former, bool ours) {
     post_.turned(place, former, ours);
@@ -38,6 +49,7 @@ bool PublicHub::has_seat(const Peer& peer) {
 void PublicHub::tick() {
   Hub::tick();
   post_.tick();
+  leaving_.tick();
   admin_.tick();
   neighbours_.tick();
 }

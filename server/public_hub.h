@@ -2,12 +2,14 @@
 //
 //   post.h           "your move" for those who are away
 //   public_routes.h  HTTP for strangers: limits, the page, shared links, operation
+//   leaving.h        making way for others, for an update
 //   admin.h          what the operator may ask
 //   neighbours.h     other servers over the same store
 #pragma once
 
 #include "server/admin.h"
 #include "server/hub.h"
+#include "server/leaving.h"
 #include "server/neighbours.h"
 #include "server/post.h"
 #include "server/public_routes.h"
@@ -25,6 +27,8 @@ class PublicHub final : public Handler, private Hub {
     neighbours_.resume();
   }
   using Hub::stop;
+  // Makes way for other servers, then ends. False: there are none, or it does already.
+  bool leave() { return leaving_.begin(); }
 
   void http(const HttpRequest& request, HttpReply reply) override {
     routes_.http(request, std::move(reply));
@@ -48,6 +52,7 @@ class PublicHub final : public Handler, private Hub {
   const PublicSettings settings_;
   Post post_;
   PublicRoutes routes_;
+  Leaving leaving_;
   Admin admin_;
   Neighbours neighbours_;
 };

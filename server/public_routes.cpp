@@ -34,8 +34,8 @@ Refusal PublicRoutes::foreign_origin(const HttpRequest& request) const {
 
 bool PublicRoutes::admit(const HttpRequest& request, HttpResponse& response) {
   Refusal why;
-  if (context_.stopping) {
-    why = refusal(Code::kStorage, "storage");
+  if (context_.stopping || context_.leaving) {
+    why = refusal(Code::kStorage, context_.leaving ? "draining" : "storage");
   } else if (!requests_.take(request.address, context_.now())) {
     why = refusal(Code::kTooFast, "too-fast");
   } else if (why = foreign_host(request); !why) {
@@ -142,10 +142,11 @@ bool PublicRoutes::route_more(const Call& call, std::string_view method,
 
 void PublicRoutes::get_health(const Call& call) {
   HttpResponse response;
-  const bool well = context_.store.healthy() && !context_.stopping && !context_.house.draining;
+  const bool drains = context_.house.draining || context_.leaving;
+  const bool well = context_.store.healthy() && !context_.stopping && !drains;
   response.status = well ? 200 : 503;
   response.type = "text/plain";
-  response.body = well ? "ok\n" : "not well\n";
+  response.body = well ? "ok\n" : drains ? "draining\n" : "not well\n";
   call.reply(std::move(response));
 }
 
@@ -162,7 +163,7 @@ void PublicRoutes::get_metrics(const Call& call) {
   metrics.store = context_.store.figures();
   HttpResponse response;
   response.type = "text/plain; version=0.0.4";
-  response.body = metrics.text();
+  response.body = metrics.text() + context_.thinking.metrics();
   if (settings_.more_metrics) response.body += settings_.more_metrics();
   call.reply(std::move(response));
 }

@@ -16,20 +16,11 @@ bool is_of(const std::string& text, size_t steps) {
 
 }  // namespace
 
-// Belongs to one worker after the other; `done` is read by the home thread.
 struct Reviews::Job {
-  Job(std::string its_table, std::string its_who, std::shared_ptr<const engine::AnyTable> its_match,
-      const bots::ReviewSettings& settings)
-      : table(std::move(its_table)),
-        who(std::move(its_who)),
-        match(std::move(its_match)),
-        reviewer(*match, settings) {}
-
   const std::string table;
   const std::string who;
-  const std::shared_ptr<const engine::AnyTable> match;
-  bots::Reviewer reviewer;
-  std::atomic<int> done{0};
+  const int all;
+  std::atomic<int> done{0};  // told by whoever makes it
 };
 
 Reviews::Look Reviews::look(const std::string& table, size_t steps) {
@@ -37,7 +28,7 @@ Reviews::Look Reviews::look(const std::string& table, size_t steps) {
   if (const auto job = under_way_.find(table); job != under_way_.end()) {
     look.under_way = true;
     look.done = job->second->done;
-    look.all = job->second->reviewer.all();
+    look.all = job->second->all;
     return look;
   }
   if (const auto known = kept_.find(table); known != kept_.end()) {
@@ -54,32 +45,25 @@ Reviews::Look Reviews::look(const std::string& table, size_t steps) {
   return look;
 }
 
-bool Reviews::make(const std::string& table, const std::string& who,
-                   std::shared_ptr<const engine::AnyTable> match) {
+bool Reviews::make(const Table& table, const std::string& who) {
   if (under_way_.size() >= kWaiting || !of_one_.take(who, kWaitingOfOne)) return false;
-  const auto job =
-      std::make_shared<Job>(table, who, std::move(match),
-                            bots::ReviewSettings{context_.settings.review_iterations, 0, 1});
-  under_way_[table] = job;
-  go_on(job);
+  Task task;
+  task.kind = Task::Kind::kReview;
+  task.match = table.repeatable().clone();
+  task.table = table.id();
+  task.entries = table.stored();
+  task.iterations = context_.settings.review_iterations;
+  task.seed = 1;
+  const auto job = std::make_shared<Job>(table.id(), who, bots::decisions_of(*task.match));
+  under_way_[table.id()] = job;
+  context_.thinking.review(
+      std::move(task), [job](int done) { job->done = done; },
+      [this, job, alive = context_.alive, post = context_.settings.post](const Thought& thought) {
+        post([this, alive, job, text = thought.text] {
+          if (*alive) made(*job, text);
+        });
+      });
   return true;
-}
-
-void Reviews::go_on(const std::shared_ptr<Job>& job) {
-  context_.workers.submit_later([this, job, alive = context_.alive, post = context_.settings.post] {
-    const bool more = job->reviewer.step();
-    job->done = job->reviewer.done();
-    const std::string text =
-        more ? std::string() : bots::write_review(job->reviewer.finish(), *job->match);
-    post([this, alive, job, more, text] {
-      if (!*alive) return;
-      if (more) {
-        go_on(job);
-      } else {
-        made(*job, text);
-      }
-    });
-  });
 }
 
 void Reviews::made(const Job& job, const std::string& text) {

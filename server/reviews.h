@@ -9,9 +9,9 @@
 #include <string>
 #include <unordered_map>
 
-#include "engine/any_game.h"
 #include "server/context.h"
 #include "server/limits.h"
+#include "server/table.h"
 
 namespace server {
 
@@ -31,10 +31,9 @@ class Reviews {
 
   // `steps`: that the table can be repeated for. A review of another number is none of it.
   Look look(const std::string& table, size_t steps);
-  // Begins to make one. The match is nobody else's. False: too many are being made, all in all or
-  // for `who`. REQUIRES: bots::can_be_reviewed, and there is none yet.
-  bool make(const std::string& table, const std::string& who,
-            std::shared_ptr<const engine::AnyTable> match);
+  // Begins to make one. False: too many are being made, all in all or for `who`. REQUIRES:
+  // bots::can_be_reviewed(table.repeatable()), and there is none yet.
+  bool make(const Table& table, const std::string& who);
 
   size_t waiting() const { return under_way_.size(); }
 
@@ -44,7 +43,6 @@ class Reviews {
   static constexpr size_t kKept = 32;
 
   struct Job;
-  void go_on(const std::shared_ptr<Job>& job);
   void made(const Job& job, const std::string& text);
   void remember(const std::string& table, Text text);
 

@@ -49,8 +49,7 @@ void Routes::review(const Call& call, const std::string& key, const Table& table
     if (!begun) refuse(call, refusal(Code::kTooFast, "busy"));
     return;
   }
-  if (call.request.method == "POST" && !look.under_way &&
-      !reviews_.make(table.id(), who, match.clone())) {
+  if (call.request.method == "POST" && !look.under_way && !reviews_.make(table, who)) {
     return refuse(call, refusal(Code::kTooFast, "busy"));
   }
   const Reviews::Look now = reviews_.look(table.id(), match.steps().size());

@@ -53,6 +53,7 @@ Server::Server(ServerOptions options)
 NetOptions Server::net_options() {
   NetOptions options = options_.net;
   options.hangup = [this] { reload(); };
+  options.terminate = [this] { return hub_ != nullptr && hub_->leave(); };
   return options;
 }
 

@@ -377,6 +377,7 @@ void Tables::carry_out(Place& place, const Asker& asker, const std::string& pers
   if (refused && tries == 0 && context_.nodes != nullptr) {
     // Perhaps by what others have done since: who comes from another server knows more.
     place.waiting.push_front([this, asker, person, request](Place& there) {
+      if (there.unreadable) return clients_.refuse(asker, there.unreadable);
       carry_out(there, asker, person, request, 1);
     });
     return read(place);

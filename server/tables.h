@@ -44,7 +44,7 @@ struct Place {
   // It is being read, or something of it saved; meanwhile everything else waits.
   bool busy = false;
   std::deque<std::function<void(Place&)>> waiting;
-  Refusal unreadable;   // why the table was not there when it was last read
+  Refusal unreadable;   // why it could not be read when that was last tried
   int64_t known = 0;    // so far all that follows from its list has been seen to
   int64_t stored = 0;   // so long the store's list is known to be,
   int64_t heard = 0;    // and so long others say it is

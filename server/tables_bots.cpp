@@ -50,8 +50,15 @@ void Tables::drive_bots(Place& place) {
         answers_.emplace(due, answer);
       });
     };
-    context_.thinking.ask(place.table->bot_of(seat), place.table->match()->clone(), seat,
-                          random_word(), told);
+    Task task;
+    task.match = place.table->match()->clone();
+    task.table = place.id;
+    task.entries = place.table->stored();
+    task.seat = seat;
+    task.bot = place.table->bot_of(seat);
+    task.budget = task.bot.budget();
+    task.seed = random_word();
+    context_.thinking.ask(std::move(task), told);
   }
 }
 

@@ -12,11 +12,15 @@ constexpr int kMostAsking = 32;                       // at a time
 
 void Tables::report(store::Nodes::Round& round) {
   for (const auto& [id, place] : places_) {
+    if (context_.leaving && std::exchange(place->leased, false)) released_.push_back(id);
+  }
+  for (const auto& [id, place] : places_) {
     if (place->game == nullptr) continue;
     const store::Status status =
         place->table == nullptr ? store::Status::kOver : place->table->status();
-    const bool drives = place->leased || place->deadline != 0 ||
-                        status == store::Status::kPlaying || status == store::Status::kOpening;
+    const bool drives = !context_.leaving &&
+                        (place->leased || place->deadline != 0 ||
+                         status == store::Status::kPlaying || status == store::Status::kOpening);
     // Who is alone needs no more than to be known by whoever comes.
     if (context_.others || (drives && !place->leased)) {
       round.tables.push_back({id, drives, place->ours});
@@ -50,6 +54,7 @@ void Tables::told(const store::Nodes::Beat& beat, bool outage) {
                      (place->outage || !(place->table->bots_to_act() - place->thinking).empty());
     if (due) driving(*place);
   }
+  if (context_.leaving) return;
   for (const std::string& id : beat.unattended) {
     when_free(id, [this](Place& place) {
       if (place.table != nullptr) may_drive(place);
@@ -73,6 +78,8 @@ void Tables::heard(const std::string& id, int64_t n, bool wanted) {
 
 void Tables::follow(Place& place, const store::Loaded& loaded) {
   Table& table = *place.table;
+  place.unreadable =
+      loaded.is == store::Loaded::Is::kEntries ? Refusal{} : refusal(Code::kStorage, "storage");
   // What can't be read just now is looked for again; meanwhile it is as it was.
   if (loaded.is != store::Loaded::Is::kEntries || loaded.entries.empty()) return go_on(place);
   Extra extra;
@@ -106,6 +113,7 @@ void Tables::introduce(Place& place) {
 
 bool Tables::may_drive(Place& place) {
   if (context_.nodes == nullptr) return true;
+  if (context_.leaving) return false;
   const auto now = std::chrono::steady_clock::now();
   if (place.leased) return now < context_.drives_until;
   // What isn't asked for by itself is with the next beat.
@@ -117,7 +125,7 @@ bool Tables::may_drive(Place& place) {
     --asking_;
     if (!ours) return;
     const auto found = places_.find(id);
-    if (found == places_.end()) return released_.push_back(id);
+    if (found == places_.end() || context_.leaving) return released_.push_back(id);
     if (!std::exchange(found->second->leased, true)) driving(*found->second);
   });
   return false;

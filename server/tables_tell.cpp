@@ -165,6 +165,11 @@ void Tables::show(Place& place, const Asker& asker, int from, bool board) {
     watcher->sent = std::numeric_limits<int64_t>::max();
     place.waiting.push_front([this, asker, from, board](Place& there) {
       const bool known = there.table != nullptr && from <= there.table->n();
+      if (!known && there.unreadable) {
+        // Nor while nobody can tell what they know.
+        if (Client* client = clients_.find(asker.client)) unwatch(*client, there.id);
+        return clients_.refuse(asker, there.unreadable);
+      }
       show(there, asker, known ? from : -1, board);
     });
     return read(place);

@@ -35,25 +35,29 @@ constexpr int kPatienceMs = 10000;  // a test that waits so long has failed
 struct Home {
   const char* address = "127.0.0.1";
   int receive_buffer = 0;  // 0: as the system likes
+  std::string to{};        // the server, where it isn't on the loopback
+  int patience = kPatienceMs;
 };
 
-// A TCP connection to the loopback.
+// A TCP connection.
 class Wire {
  public:
   explicit Wire(uint16_t port, const Home& home = {})
-      : fd_(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
+      : fd_(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)), patience_(home.patience) {
     sockaddr_in from{};
     from.sin_family = AF_INET;
-    ::inet_pton(AF_INET, home.address, &from.sin_addr);
+    ::inet_pton(AF_INET, home.to.empty() ? home.address : "0.0.0.0", &from.sin_addr);
     sockaddr_in to = from;
     to.sin_port = htons(port);
-    to.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    ::inet_pton(AF_INET, home.to.empty() ? "127.0.0.1" : home.to.c_str(), &to.sin_addr);
     const int yes = 1;
     ::setsockopt(fd_, IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes);
     ::setsockopt(fd_, IPPROTO_IP, IP_BIND_ADDRESS_NO_PORT, &yes, sizeof yes);
     if (home.receive_buffer > 0) {
       ::setsockopt(fd_, SOL_SOCKET, SO_RCVBUF, &home.receive_buffer, sizeof home.receive_buffer);
     }
+    const timeval longest{home.patience / 1000, home.patience % 1000 * 1000};
+    ::setsockopt(fd_, SOL_SOCKET, SO_SNDTIMEO, &longest, sizeof longest);
     open_ = ::bind(fd_, reinterpret_cast<sockaddr*>(&from), sizeof from) == 0 &&
             ::connect(fd_, reinterpret_cast<sockaddr*>(&to), sizeof to) == 0;
   }
@@ -78,9 +82,9 @@ class Wire {
     return true;
   }
   // More bytes into the buffer; false at the end or when none come in time.
-  bool fill(int timeout_ms = kPatienceMs) {
+  bool fill(int timeout_ms = 0) {
     pollfd waiting{fd_, POLLIN, 0};
-    if (::poll(&waiting, 1, timeout_ms) <= 0) return false;
+    if (::poll(&waiting, 1, timeout_ms > 0 ? timeout_ms : patience_) <= 0) return false;
     char bytes[65536];
     const ssize_t count = ::recv(fd_, bytes, sizeof bytes, 0);
     if (count <= 0) return open_ = false;
@@ -91,6 +95,7 @@ class Wire {
 
  private:
   int fd_;
+  int patience_ = kPatienceMs;
   bool open_ = false;
   std::string buffer_;
 };
@@ -219,7 +224,7 @@ class Socket {
   bool send_raw(std::string_view bytes) { return wire_.write(bytes); }
 
   // The next message; nullopt when the connection ended or nothing came in time.
-  std::optional<std::string> next_text(int timeout_ms = kPatienceMs) {
+  std::optional<std::string> next_text(int timeout_ms = 0) {
     while (true) {
       while (const std::optional<Frame> frame = take_frame()) {
         if (frame->opcode == 1) return frame->payload;
@@ -235,7 +240,7 @@ class Socket {
       if (!wire_.fill(timeout_ms)) return std::nullopt;
     }
   }
-  std::optional<engine::Json> next(int timeout_ms = kPatienceMs) {
+  std::optional<engine::Json> next(int timeout_ms = 0) {
     const std::optional<std::string> text = next_text(timeout_ms);
     if (!text) return std::nullopt;
     texts.push_back(*text);

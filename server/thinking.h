@@ -1,4 +1,4 @@
-// Bots that take time take it elsewhere than on the home thread: on the workers, all tables in one
+// What takes thought takes it elsewhere than on the home thread: on the workers, all tables in one
 // queue. Each has the budget of its settings while there is time for everybody. When more wait than
 // the workers can serve, all think for less: as long as it takes to go once through the queue
 // within `patience`. So answers grow weaker under load, not later.
@@ -8,39 +8,45 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <string>
 
-#include "bots/any_bot.h"
+#include "server/task.h"
 #include "server/workers.h"
+#include "store/nodes.h"
 
 namespace server {
-
-// What came of it.
-struct Thought {
-  engine::Action action;
-  bots::Budget budget;  // that it was given
-  uint32_t iterations = 0;
-  bool hurried = false;  // it was given less than its own
-};
 
 class Thinking {
  public:
   static constexpr int64_t kPatience = 300;  // milliseconds; not longer than most people notice
 
+  using Then = std::function<void(const Thought&)>;
+  using Progress = std::function<void(int done)>;  // decisions
+
   virtual ~Thinking() = default;
-  // Chooses for the seat of a table that is nobody else's; `then` may be called on any thread.
-  virtual void ask(const bots::BotSpec& bot, std::shared_ptr<const engine::AnyTable> match,
-                   engine::Seat seat, uint64_t seed, std::function<void(const Thought&)> then) = 0;
+  // A bot's choice or a hint. `then` may be called on any thread.
+  virtual void ask(Task task, Then then) = 0;
+  // A review. `progress` and `then` may be called on any thread.
+  virtual void review(Task task, Progress progress, Then then) = 0;
 
-  // Lets something else that thinks have a turn: `work` is called on a worker with as much of the
-  // budget as there is time for.
-  virtual void lend(const bots::Budget& budget, std::function<void(const bots::Budget&)> work) = 0;
+  // --- where others may be asked (queued_thinking.h)
+  virtual void told(const store::Nodes::Beat& /*beat*/) {}
+  virtual void tick() {}
+  virtual std::string metrics() const { return {}; }
 
-  // Its own budget, or less when so many bots (itself among them) want to think.
+  // Its own budget, or less when so many (itself among them) want to think.
   static bots::Budget share_of(const bots::BotSpec& bot, int asked, int workers, int64_t patience) {
     return share_of(bot.budget(), asked, workers, patience);
   }
   static bots::Budget share_of(bots::Budget budget, int asked, int workers, int64_t patience);
 };
+
+// A bot's choice or a hint, with so much of its budget.
+Thought think_within(const Task& task, int asked, int workers, int64_t patience);
+
+// Makes a review on the workers, a decision at a time: whatever else there is comes before the
+// next.
+void review_on(Workers& workers, Task task, Thinking::Progress progress, Thinking::Then then);
 
 class ThinkingOnWorkers final : public Thinking {
  public:
@@ -48,9 +54,10 @@ class ThinkingOnWorkers final : public Thinking {
   explicit ThinkingOnWorkers(Workers& workers, int64_t patience = kPatience)
       : workers_(workers), patience_(patience) {}
 
-  void ask(const bots::BotSpec& bot, std::shared_ptr<const engine::AnyTable> match,
-           engine::Seat seat, uint64_t seed, std::function<void(const Thought&)> then) override;
-  void lend(const bots::Budget& budget, std::function<void(const bots::Budget&)> work) override;
+  void ask(Task task, Then then) override;
+  void review(Task task, Progress progress, Then then) override {
+    review_on(workers_, std::move(task), std::move(progress), std::move(then));
+  }
 
   int asked() const { return *asked_; }
 

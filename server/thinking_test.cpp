@@ -79,12 +79,17 @@ class Queue {
       workers_.submit([this] { const std::lock_guard guard(held_); });
     }
     for (int i = 0; i < count; ++i) {
-      thinking_.ask(BotSpec::of(bot), match, match->acting().front(), static_cast<uint64_t>(i),
-                    [this](const Thought& thought) {
-                      const std::lock_guard guard(mutex_);
-                      thoughts_.push_back(thought);
-                      came_.notify_one();
-                    });
+      server::Task task;
+      task.match = match;
+      task.seat = match->acting().front();
+      task.bot = BotSpec::of(bot);
+      task.budget = task.bot.budget();
+      task.seed = static_cast<uint64_t>(i);
+      thinking_.ask(std::move(task), [this](const Thought& thought) {
+        const std::lock_guard guard(mutex_);
+        thoughts_.push_back(thought);
+        came_.notify_one();
+      });
     }
     hold.unlock();
     std::unique_lock guard(mutex_);

@@ -47,6 +47,11 @@ class Nodes {
     std::vector<std::string> people;    // connected here
     std::vector<std::string> sought;    // are these connected elsewhere?
   };
+  // A question to workers, and how far it has come.
+  struct Asked {
+    int64_t id = 0;
+    int64_t done = 0;
+  };
   struct Beat {
     bool well = false;   // otherwise nothing of it is known
     bool fresh = false;  // this node was taken for dead: it has no leases any more
@@ -54,6 +59,9 @@ class Nodes {
     int64_t others = 0;  // nodes that are there, too
     std::vector<There> tables;
     std::vector<std::string> elsewhere;   // of the sought
+    int64_t workers = 0;                  // threads of workers that are there (store/work.h)
+    std::vector<int64_t> waiting;         // in the queue, of all nodes, by kind
+    std::vector<Asked> asked;             // that have no answer yet, of this node
     std::vector<std::string> unattended;  // tables against the clock that nobody drives; not all
   };
   // Says that this node is there. To be called every second.
@@ -71,6 +79,7 @@ class Nodes {
       kDevices,  // of a person; one was removed
       kMutes,
       kAddresses,  // of a person
+      kAnswers,    // of workers; never told to the server, which gets them
     };
     Is is = Is::kTable;
     std::string id;  // of the table or the person
@@ -79,6 +88,28 @@ class Nodes {
     std::vector<std::string> people{};
   };
   virtual void on_news(std::function<void(const std::vector<News>&)> heard) = 0;
+
+  // --- thinking that workers do (store/work.h). What is asked, and answered, only they and the
+  // server understand.
+  struct Question {
+    int64_t id = 0;  // drawn at random: unique to all nodes
+    int64_t kind = 0;
+    std::string task;
+  };
+  struct Answer {
+    int64_t id = 0;
+    int64_t waited = 0;  // milliseconds, until somebody has taken it
+    std::string text;
+  };
+  // Kinds from this one on take long: others go before them.
+  static constexpr int kFirstSlow = 2;
+  static constexpr int kKinds = 3;
+  // Puts it into the queue; false: it could not be. REQUIRES: beat() was called.
+  virtual void ask(Question question, std::function<void(bool)> then) = 0;
+  // Nobody waits for it any more.
+  virtual void forget(std::vector<int64_t> ids) = 0;
+  // Each comes once, and perhaps none: whoever asks knows how long to wait.
+  virtual void on_answers(std::function<void(const std::vector<Answer>&)> heard) = 0;
 };
 
 }  // namespace store

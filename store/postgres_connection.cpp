@@ -67,6 +67,9 @@ set default_transaction_isolation = 'read committed';
 set plan_cache_mode = force_generic_plan;
 set statement_timeout = '10s';
 set idle_in_transaction_session_timeout = '10s';
+set tcp_keepalives_idle = 10;
+set tcp_keepalives_interval = 5;
+set tcp_keepalives_count = 3;
 do $$ begin
   if current_setting('synchronous_commit') = 'off' then
     perform set_config('synchronous_commit', 'on', false);

@@ -27,7 +27,8 @@ constexpr Sql kRegister{"register",
 constexpr Sql kTidy{"tidy", R"sql(
 with dead as (delete from node where until < clock_timestamp() - interval '1 minute' returning id),
 leases as (delete from lease where node in (select id from dead)),
-company as (delete from company where node in (select id from dead))
+company as (delete from company where node in (select id from dead)),
+jobs as (delete from job where node in (select id from dead))
 delete from visitor where node in (select id from dead)
 )sql"};
 constexpr Sql kMoment{"moment",
@@ -82,8 +83,24 @@ select id from tbl t where clocked and status = 1 and not exists (
 constexpr Sql kGoodbye{"goodbye", R"sql(
 with leases as (delete from lease where node = $1),
 company as (delete from company where node = $1),
-visitors as (delete from visitor where node = $1)
+visitors as (delete from visitor where node = $1),
+jobs as (delete from job where node = $1)
 delete from node where id = $1
+)sql"};
+constexpr Sql kAsk{"ask", R"sql(
+insert into job(node, id, kind, task, made, done) values($1, $2, $3, $4, clock_timestamp(), 0)
+)sql"};
+constexpr Sql kForget{"forget", "delete from job where node = $1 and id = any($2::bigint[])"};
+constexpr Sql kFetch{"fetch", R"sql(
+delete from job where node = $1 and answer is not null
+returning id, (extract(epoch from taken - made) * 1000)::bigint, answer
+)sql"};
+constexpr Sql kAsked{"asked", "select id, done from job where node = $1 and answer is null"};
+constexpr Sql kQueue{"queue", R"sql(
+select (select coalesce(sum(threads), 0)::bigint from worker where until > clock_timestamp()),
+  count(*) filter (where kind = 0), count(*) filter (where kind = 1),
+  count(*) filter (where kind = 2)
+from job where answer is null
 )sql"};
 
 int64_t random_id() {
@@ -92,7 +109,7 @@ int64_t random_id() {
   return id == 0 ? 1 : id;
 }
 
-constexpr std::string_view kLetters = "tpbdma";  // of News::Is
+constexpr std::string_view kLetters = "tpbdmaj";  // of News::Is
 
 // ID:N for a table, with :PERSON,PERSON,… if lists change.
 Nodes::News news_in(std::string_view item) {
@@ -165,8 +182,9 @@ PostgresNodes::PostgresNodes(const std::string& address, std::string name, Deliv
                name_ + "-node",
                kPatience,
                kPatience,
-               {kChannel, kReport, kRegister, kTidy, kMoment, kDrive, kDriven, kRelease, kCompany,
-                kVisitors, kElsewhere, kTables, kUnattended, kGoodbye}},
+               {kChannel, kReport,  kRegister, kTidy,      kMoment, kDrive,      kDriven,
+                kRelease, kCompany, kVisitors, kElsewhere, kTables, kUnattended, kGoodbye,
+                kAsk,     kForget,  kFetch,    kAsked,     kQueue,  kWake}},
       event_(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)),
       thread_([this] { run(); }) {}
 
@@ -241,6 +259,12 @@ void PostgresNodes::hear() {
   const std::vector<std::string> payloads = connection_->notifications();
   if (payloads.empty()) return;
   std::vector<News> news = news_in_all(payloads, name_);
+  const std::string own = std::to_string(id_);
+  const bool answers = std::any_of(news.begin(), news.end(), [&](const News& one) {
+    return one.is == News::Is::kAnswers && one.id == own;
+  });
+  std::erase_if(news, [](const News& one) { return one.is == News::Is::kAnswers; });
+  if (answers) fetch();
   if (news.empty()) return;
   std::function<void(const std::vector<News>&)> heard;
   {
@@ -263,6 +287,7 @@ bool PostgresNodes::report(Beat& beat) {
   }
   if (!there || there->size() == 0) {
     id_ = random_id();
+    asked_ = 0;
     beat.fresh = true;
     const std::optional<Rows> made = connection_->ask(kRegister, Values::of(id_, name_));
     if (!made || !made->well()) return false;
@@ -332,7 +357,7 @@ bool PostgresNodes::look(const Round& round, Beat& beat) {
 void PostgresNodes::beat(Round round, std::function<void(const Beat&)> then) {
   submit([this, round = std::move(round), then = std::move(then)] {
     Beat beat;
-    beat.well = report(beat) && look(round, beat);
+    beat.well = report(beat) && look(round, beat) && look_at_queue(beat);
     if (beat.well) others_ = beat.others;
     deliver_([then, beat = std::move(beat)] { then(beat); });
   });
@@ -348,6 +373,65 @@ void PostgresNodes::drive(std::string table, std::function<void(bool)> then) {
     }
     deliver_([then, ours] { then(ours); });
   });
+}
+
+void PostgresNodes::ask(Question question, std::function<void(bool)> then) {
+  submit([this, question = std::move(question), then = std::move(then)] {
+    bool well = false;
+    if (connection_ != nullptr && id_ != 0) {
+      connection_->send(kAsk, Values::of(id_, question.id, question.kind, question.task));
+      connection_->send(kWake, {});
+      connection_->sync();
+      const std::optional<Rows> asked = connection_->answer();
+      const std::optional<Rows> woken = connection_->answer();
+      well = connection_->synced() && asked && asked->well() && woken && woken->well();
+    }
+    if (well) ++asked_;
+    deliver_([then, well] { then(well); });
+  });
+}
+
+void PostgresNodes::forget(std::vector<int64_t> ids) {
+  submit([this, ids = std::move(ids)] {
+    if (connection_ != nullptr && id_ != 0) connection_->ask(kForget, Values::of(id_, ids));
+  });
+}
+
+void PostgresNodes::on_answers(std::function<void(const std::vector<Answer>&)> heard) {
+  const std::lock_guard guard(mutex_);
+  answered_ = std::move(heard);
+}
+
+void PostgresNodes::fetch() {
+  if (connection_ == nullptr || asked_ == 0) return;
+  const std::optional<Rows> rows = connection_->ask(kFetch, Values::of(id_));
+  if (!rows || !rows->well() || rows->size() == 0) return;
+  std::vector<Answer> answers;
+  for (int row = 0; row < rows->size(); ++row) {
+    answers.push_back({rows->integer(row, 0), rows->integer(row, 1), rows->text(row, 2)});
+  }
+  std::function<void(const std::vector<Answer>&)> heard;
+  {
+    const std::lock_guard guard(mutex_);
+    heard = answered_;
+  }
+  if (heard) deliver_([heard, answers = std::move(answers)] { heard(answers); });
+}
+
+bool PostgresNodes::look_at_queue(Beat& beat) {
+  fetch();
+  const std::optional<Rows> queue = connection_->ask(kQueue, {});
+  if (!queue || !queue->well()) return false;
+  beat.workers = queue->integer(0, 0);
+  for (int kind = 0; kind < kKinds; ++kind) beat.waiting.push_back(queue->integer(0, 1 + kind));
+  if (asked_ == 0) return true;
+  const std::optional<Rows> asked = connection_->ask(kAsked, Values::of(id_));
+  if (!asked || !asked->well()) return false;
+  asked_ = asked->size();
+  for (int row = 0; row < asked->size(); ++row) {
+    beat.asked.push_back({asked->integer(row, 0), asked->integer(row, 1)});
+  }
+  return true;
 }
 
 }  // namespace store

@@ -30,6 +30,9 @@ class PostgresNodes final : public Nodes {
   void beat(Round round, std::function<void(const Beat&)> then) override;
   void drive(std::string table, std::function<void(bool)> then) override;
   void on_news(std::function<void(const std::vector<News>&)> heard) override;
+  void ask(Question question, std::function<void(bool)> then) override;
+  void forget(std::vector<int64_t> ids) override;
+  void on_answers(std::function<void(const std::vector<Answer>&)> heard) override;
 
   // Is there anybody to be told?
   bool others() const { return others_ > 0; }
@@ -46,6 +49,10 @@ class PostgresNodes final : public Nodes {
   // Says that the node is there. False: it could not be said.
   bool report(Beat& beat);
   bool look(const Round& round, Beat& beat);
+  // What workers have answered.
+  void fetch();
+  // How the queue is.
+  bool look_at_queue(Beat& beat);
 
   const std::string name_;
   const Deliver deliver_;
@@ -53,12 +60,14 @@ class PostgresNodes final : public Nodes {
   // Of the thread.
   std::unique_ptr<Connection> connection_;
   int64_t id_ = 0;
+  int asked_ = 0;  // that have no answer yet, at most
   std::atomic<int64_t> others_{0};
   std::atomic<bool> hears_{true};
 
   std::mutex mutex_;
   std::deque<std::function<void()>> jobs_;
   std::function<void(const std::vector<News>&)> heard_;
+  std::function<void(const std::vector<Answer>&)> answered_;
   bool stop_ = false;
   int event_ = -1;  // wakes the thread
   std::thread thread_;
@@ -72,5 +81,11 @@ std::string news_of(const Nodes::News& news);
 inline constexpr Sql kTell{"tell",
                            "select set_config('synchronous_commit', 'off', true), "
                            "pg_notify('stamtafel_' || current_schema()::regnamespace::oid, $1)"};
+
+// Those who wait for something to take are woken.
+inline constexpr Sql kWake{
+    "wake",
+    "select set_config('synchronous_commit', 'off', true), "
+    "pg_notify('stamtafel_work_' || current_schema()::regnamespace::oid, '')"};
 
 }  // namespace store

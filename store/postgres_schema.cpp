@@ -56,8 +56,20 @@ create unlogged table company(
 create unlogged table visitor(person text collate "C", node bigint, primary key(person, node));
 )sql";
 
+// What is to be thought over, and who does it. A question that is lost is asked again, or answered
+// by who asked. The servers see to it that there are never many.
+constexpr const char* kWorkStep = R"sql(
+create unlogged table worker(
+  id bigint primary key, threads bigint not null, until timestamptz not null);
+create unlogged table job(
+  id bigint primary key, node bigint not null, kind bigint not null, task text not null,
+  made timestamptz not null, done bigint not null, worker bigint, taken timestamptz,
+  until timestamptz, answer text);
+create index job_node on job(node);
+)sql";
+
 // Each leads from the version before it to its own.
-constexpr std::array kSteps{kFirstStep, kNodesStep};
+constexpr std::array kSteps{kFirstStep, kNodesStep, kWorkStep};
 constexpr int64_t kPostgresSchema = kSteps.size();
 
 constexpr const char* kQueue =

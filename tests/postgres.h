@@ -76,6 +76,16 @@ class Postgres {
     ADD_FAILURE() << "postgres: " << problem;
   }
   pid_t process() const { return process_; }
+  // Also by TCP, on these addresses, to those who come from this network.
+  void listen(const std::string& addresses, const std::string& network) {
+    stop(SIGINT);
+    std::ofstream(folder_.at("data") + "/pg_hba.conf", std::ios::app)
+        << "host all all " << network << " trust\n";
+    std::ofstream(folder_.at("data") + "/postgresql.conf", std::ios::app)
+        << "listen_addresses = '" << addresses << "'\nmax_connections = 200\n";
+    start();
+  }
+  const std::string& socket_folder() const { return run_folder_; }
 
  private:
   Postgres() {
@@ -133,6 +143,7 @@ class Postgres {
   }
 
   Folder folder_;
+  const std::string run_folder_ = folder_.at("run");
   uid_t user_ = 0;
   gid_t group_ = 0;
   pid_t process_ = 0;

@@ -39,6 +39,9 @@ class Connection {
   #delay = 500;
   #timer = 0;
   #forget = 0;
+  /** While it goes over to another server; what is asked meanwhile waits. */
+  #moving: Promise<void> | null = null;
+  #moved = () => {};
   #renewed = 0;
 
   open(): void {
@@ -84,6 +87,7 @@ class Connection {
     }
     this.#delay = 500;
     this.status = 'open';
+    this.#moved();
     this.#renew();
     for (const again of this.#reopened) again();
   }
@@ -104,6 +108,7 @@ class Connection {
 
   #forAll(message: ServerMessage): void {
     if (message.is === 'me') this.me = message.me;
+    if (message.is === 'move') void this.#move();
     if (message.is === 'drain') this.closing = message.until !== null;
     if (message.is !== 'announcement') return;
     this.announcement = message.text ?? '';
@@ -126,13 +131,44 @@ class Connection {
     for (const listener of this.#listeners) listener(message);
   }
 
+  /**
+   * The server makes way for others: the same address leads to one of them. What was asked is
+   * answered first; whoever watches a table goes on with the number they have, as after a loss.
+   */
+  async #move(): Promise<void> {
+    if (this.#moving) return;
+    const old = this.#socket;
+    this.#moving = new Promise((done) => (this.#moved = done));
+    for (let i = 0; i < 40 && this.#waiting.size > 0; i++) {
+      await new Promise((done) => setTimeout(done, 50));
+    }
+    if (!old || this.#socket !== old) {
+      this.#moved(); // lost meanwhile
+      this.#moving = null;
+      return;
+    }
+    this.#socket = null;
+    old.onclose = old.onmessage = () => {};
+    old.close();
+    this.#abandon();
+    this.open();
+    await this.#moving;
+    this.#moving = null;
+  }
+
+  #abandon(): void {
+    for (const { reject } of this.#waiting.values()) reject(new Refused('lost', ''));
+    this.#waiting.clear();
+  }
+
   #lost(socket: Link): void {
     if (this.#socket !== socket) return;
     this.#socket = null;
+    this.#moved();
+    this.#moving = null;
     this.status = 'lost';
     this.closing = false;
-    for (const { reject } of this.#waiting.values()) reject(new Refused('lost', ''));
-    this.#waiting.clear();
+    this.#abandon();
     this.#timer = window.setTimeout(() => this.open(), this.#delay);
     this.#delay = Math.min(this.#delay * 1.7, 10_000);
   }
@@ -147,7 +183,8 @@ class Connection {
   }
 
   /** The direct answer; an error of the server is thrown as Refused. */
-  ask(message: { do: string } & Record<string, unknown>): Promise<ServerMessage> {
+  async ask(message: { do: string } & Record<string, unknown>): Promise<ServerMessage> {
+    if (this.#moving) await this.#moving;
     return this.#send(message);
   }
 

@@ -443,6 +443,7 @@ export type ServerMessage =
   | { is: 'pong'; re?: number; now: number }
   | { is: 'announcement'; re?: number; text: string | null; until: number }
   | { is: 'drain'; re?: number; until: number | null }
+  | { is: 'move'; re?: number }
   | { is: 'removed'; re?: number; table: string; code: string; text: string }
   | { is: 'me'; re?: number; me: Person }
   | { is: 'blocks'; re?: number }

@@ -1,0 +1,91 @@
+// `stamtafel worker`: thinks for servers.
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <csignal>
+#include <thread>
+
+#include "cli/common.h"
+#include "cli/help.h"
+#include "server/log_lines.h"
+#include "server/notify.h"
+#include "server/worker.h"
+#include "store/open.h"
+
+namespace cli {
+namespace {
+
+struct WorkerFlags {
+  std::string data;
+  int threads = 0;
+  std::string log = "auto";
+};
+
+server::Worker* running = nullptr;  // for the signals
+void end_worker(int) {
+  if (running != nullptr) running->stop();
+}
+
+int run_worker(const WorkerFlags& flags) {
+  const bool text = flags.log == "text" || (flags.log == "auto" && ::isatty(STDERR_FILENO) == 1);
+  using Form = server::LogLines::Form;
+  const server::LogLines log(flags.log == "off" ? Form::kOff : text ? Form::kText : Form::kJson);
+  const int cores = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+  const int threads = flags.threads > 0 ? flags.threads : cores;
+  server::Worker worker({flags.data, threads}, log);
+  if (const std::string problem = worker.open(); !problem.empty()) {
+    const bool usage = !store::is_postgres(flags.data);
+    return report({usage ? engine::ErrorCode::kUsage : engine::ErrorCode::kFile, problem, ""});
+  }
+  running = &worker;
+  std::signal(SIGINT, end_worker);
+  std::signal(SIGTERM, end_worker);
+  std::signal(SIGPIPE, SIG_IGN);
+  print_line(fmt::format("Thinking for the servers over {}, with {} thread{}.",
+                         store::without_password(flags.data), threads, threads == 1 ? "" : "s"));
+  print_line("Ctrl-C ends it; what it has not finished goes to others.");
+  std::fflush(stdout);
+  server::notify_system("READY=1");
+  worker.run();
+  running = nullptr;
+  server::notify_system("STOPPING=1");
+  log.info("worker.done", {{"tasks", std::to_string(worker.done())}});
+  return kOk;
+}
+
+}  // namespace
+
+void add_worker(CLI::App& app, int& exit_code) {
+  add_command<WorkerFlags>(
+      app, exit_code, "worker",
+      "think for servers over a PostgreSQL database\n"
+      "Takes what strong bots, hints and reviews have to think over from a queue in the database, "
+      "so that it takes no time from the servers. As many may run as one likes, on as many "
+      "machines; each may be killed at any time, and without any the servers think for "
+      "themselves.\n"
+      "\n"
+      "It needs the same access to the database as a server, and serves nobody.",
+      [](CLI::App& command, WorkerFlags& flags) {
+        command
+            .add_option("--data", flags.data,
+                        "The address of the servers' database: postgresql://user@host/name.")
+            ->option_text("ADDRESS")
+            ->required();
+        command
+            .add_option("--threads", flags.threads,
+                        "How many tasks it thinks over at once; by default one for each core.")
+            ->option_text("N")
+            ->check(CLI::Range(1, 1024));
+        command.add_option("--log", flags.log, "Log lines on standard error: text, json or off.")
+            ->option_text("FORM")
+            ->check(CLI::IsMember({"auto", "text", "json", "off"}));
+        add_footer(command,
+                   "  stamtafel worker --data postgresql://stamtafel@db.example/stamtafel\n"
+                   "  stamtafel worker --data postgresql://stamtafel@db.example/stamtafel "
+                   "--threads 4\n");
+      },
+      run_worker);
+}
+
+}  // namespace cli
