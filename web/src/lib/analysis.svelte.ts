@@ -77,6 +77,11 @@ export class AnalysisTable extends Table {
     return seat ? t('analysis.chooses', called(this.seats, seat)) : super.summons;
   }
 
+  /** Everything here is a plan already. */
+  override get mayPlan(): boolean {
+    return false;
+  }
+
   /** Fetches the beginning and goes the way; what is refused is thrown. */
   async begin(way: readonly Tried[]): Promise<void> {
     this.#show(await this.#fetch(way));
