@@ -9,19 +9,13 @@
 #include <vector>
 
 #include "bots/bot_spec.h"
+#include "bots/likely_line.h"
 #include "engine/any_game.h"
 
 namespace bots {
 
 // The share of wins each seat may hope for; together 1 (less where nobody may win).
 using SeatShares = std::array<double, engine::kMaxSeats>;
-
-// A choice on the way from one position to a later one.
-struct Move {
-  engine::Seat seat = engine::Seat::kNone;
-  engine::Action action;
-  friend bool operator==(const Move&, const Move&) = default;
-};
 
 // A choice beside the one the search likes best, both through the eyes of whoever chose.
 struct Appraisal {

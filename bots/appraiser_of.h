@@ -99,7 +99,7 @@ class AppraiserOf final : public Appraiser {
       const auto at = static_cast<size_t>(engine::index_of(seat));
       result.with_best[at] = result.with_made[at] = decision.choices[0].value;
       const uint32_t edge = bot_.tree().find(SearchTree::kRoot, seat, made);
-      follow(bot_.tree(), bot_.tree().edge(edge).child, result.line);
+      result.line = likely_line(bot_.tree(), bot_.tree().edge(edge).child);
       return result;
     }
     compare(knowledge, made, std::max(iterations / 4 / kPairs, 1u), seed, result);
@@ -110,8 +110,6 @@ class AppraiserOf final : public Appraiser {
   // The trees of one side stand for each other: how far their means lie apart shows how much of a
   // difference is noise, that of the searching included.
   static constexpr uint32_t kPairs = 6;
-  static constexpr int kLine = 4;           // moves
-  static constexpr uint32_t kTrodden = 12;  // that often at least was gone a way that is shown
 
   struct Sum {
     SeatShares shares{};
@@ -153,7 +151,7 @@ class AppraiserOf final : public Appraiser {
       }
       sum += apart;
       squares += apart * apart;
-      if (pair == 0) follow(best_.tree(), SearchTree::kRoot, result.line);
+      if (pair == 0) result.line = likely_line(best_.tree(), SearchTree::kRoot);
     }
     result.with_best = best.mean();
     result.with_made = other.mean();
@@ -161,15 +159,6 @@ class AppraiserOf final : public Appraiser {
     const double variance = std::max(0.0, squares / kPairs - mean * mean) / (kPairs - 1);
     result.error = std::sqrt(variance);
     result.iterations += 2 * kPairs * iterations;
-  }
-
-  static void follow(const SearchTree& tree, uint32_t node, std::vector<Move>& line) {
-    while (node != SearchTree::kNone && line.size() < kLine) {
-      const uint32_t at = tree.likeliest(node);
-      if (at == SearchTree::kNone || tree.edge(at).visits < kTrodden) return;
-      line.push_back({tree.edge(at).seat, tree.edge(at).action});
-      node = tree.edge(at).child;
-    }
   }
 
   const SearchGuide<G> guide_;

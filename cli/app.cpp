@@ -121,6 +121,7 @@ void add_commands(CLI::App& app, int& exit_code) {
   add_record(app, exit_code);
   add_replay(app, exit_code);
   add_review(app, exit_code);
+  add_analyse(app, exit_code);
   add_verify(app, exit_code);
   add_check(app, exit_code);
   add_simulate(app, exit_code);

@@ -34,6 +34,7 @@ void add_lab(CLI::App& app, int& exit_code);
 void add_train(CLI::App& app, int& exit_code);
 void add_replay(CLI::App& app, int& exit_code);
 void add_review(CLI::App& app, int& exit_code);
+void add_analyse(CLI::App& app, int& exit_code);
 void add_trust(CLI::App& app, int& exit_code);
 void add_record(CLI::App& app, int& exit_code);
 void add_rules(CLI::App& app, int& exit_code);

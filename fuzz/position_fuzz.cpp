@@ -1,5 +1,6 @@
 // Text as a position: it is refused with a sentence, or it is a position that can be played on
 // from. Inputs begin as real positions and are damaged field by field, and byte by byte.
+#include "bots/analyst.h"
 #include "fuzz/damage.h"
 
 namespace {
@@ -9,6 +10,16 @@ std::string sample(uint64_t seed) {
   const auto table = fuzz::any_table(fuzz::any_game(seed), seed);
   fuzz::play_on(*table, chance, static_cast<int>(chance.below(250)));
   return table->position_text(-1);
+}
+
+// The analysis board does so with whatever position a stranger sends.
+void think_over(std::shared_ptr<const engine::AnyTable> table) {
+  if (table->over()) return;
+  for (const bots::Eyes eyes : {bots::Eyes::kSeat, bots::Eyes::kOpen}) {
+    const auto analyst = bots::make_analyst(table, table->acting().front(), eyes);
+    analyst->think(16, 0);
+    fuzz::require(!analyst->look().choices.empty(), "there is a choice to think about");
+  }
 }
 
 }  // namespace
@@ -31,7 +42,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   const auto json = engine::parse_json(fuzz::as_text(data, size), "position");
   if (!json) return 0;
   for (const engine::AnyGame* game : games::all()) {
-    const auto table = game->table_at(*json, nullptr, engine::ChanceSource::of_seed(size));
+    auto table = game->table_at(*json, nullptr, engine::ChanceSource::of_seed(size));
     if (!table) {
       fuzz::require(table.error.code == engine::ErrorCode::kPosition && !table.error.text.empty(),
                     "a bad position is refused with a sentence");
@@ -41,6 +52,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     engine::Chance choice(engine::hash_bytes(data, size));
     const auto copy = table.value->clone();
     fuzz::play_on(*copy, choice, choice.below(8) == 0 ? 400 : 40);
+    if (choice.below(8) == 0) think_over(std::move(*table));
   }
   return 0;
 }

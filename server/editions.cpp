@@ -1,5 +1,7 @@
 #include "server/editions.h"
 
+#include <charconv>
+
 #include "engine/record.h"
 #include "games/registry.h"
 
@@ -33,6 +35,15 @@ engine::EditionPtr Editions::choice(const engine::AnyGame& game, std::string_vie
     if (hash == engine::hex64(edition->hash())) return edition;
   }
   return open_ ? find(game, hash) : nullptr;
+}
+
+engine::EditionPtr Editions::known(const engine::AnyGame& game, std::string_view hash) const {
+  uint64_t number = 0;
+  const auto [end, wrong] = std::from_chars(hash.data(), hash.data() + hash.size(), number, 16);
+  const bool is_hash =
+      wrong == std::errc() && end == hash.data() + hash.size() && engine::hex64(number) == hash;
+  if (is_hash && number == game.default_edition()->hash()) return game.default_edition();
+  return is_hash ? boxes_.edition(game, hash) : nullptr;
 }
 
 engine::Result<engine::EditionPtr> Editions::bring(const engine::AnyGame& game,

@@ -36,6 +36,9 @@ class Editions {
   // What a new table may begin with, by its hash: one that is offered, or was brought along.
   // nullptr: it may not.
   engine::EditionPtr choice(const engine::AnyGame& game, std::string_view hash);
+  // One that a table here began with, by its hash, or the game's own. nullptr: it isn't known.
+  // There are as many as the store keeps.
+  engine::EditionPtr known(const engine::AnyGame& game, std::string_view hash) const;
   // Reads a file that somebody has brought, and remembers it for a while. Errors name the field.
   bool open() const { return open_; }
   engine::Result<engine::EditionPtr> bring(const engine::AnyGame& game, std::string_view file);

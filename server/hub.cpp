@@ -10,6 +10,7 @@ Hub::Hub(store::Store& store, Settings settings, const Log& log, Helpers helpers
       turns_(context_, clients_, tables_),
       requests_(context_, people_, clients_, tables_),
       hints_(context_, people_, clients_, tables_),
+      thoughts_(context_, clients_),
       lobby_(context_, people_, clients_, tables_) {
   tables_.on_listed([this](const store::Summary& summary, const std::vector<std::string>& former) {
     lobby_.changed(summary, former);

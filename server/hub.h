@@ -9,6 +9,7 @@
 //   turns.h     at which tables somebody has to choose
 //   requests.h  what clients may ask of a table, message by message
 //   hints.h     what somebody would do in a person's place
+//   thoughts.h  what the bot thinks of a position on the analysis board
 //   lobby.h     lists of tables, and who wants to hear of them
 //   routes.h    what HTTP asks for
 //
@@ -22,6 +23,7 @@
 #include "server/requests.h"
 #include "server/routes.h"
 #include "server/tables.h"
+#include "server/thoughts.h"
 #include "server/turns.h"
 
 namespace server {
@@ -54,6 +56,7 @@ class Hub {
   Turns turns_;
   Requests requests_;
   Hints hints_;
+  Thoughts thoughts_;
   Lobby lobby_;
 };
 

@@ -37,7 +37,7 @@ class LessonWriter {
     if (lesson_.play) {
       out_.begin_object();
       out_.member("seats", lesson_.play->seats);
-      write_variants(lesson_.play->variants);
+      write_variants(game_.spec(), lesson_.play->variants, out_);
       out_.end_object();
     } else {
       out_.null();
@@ -51,16 +51,6 @@ class LessonWriter {
   }
   std::string action_id(engine::Action action) const {
     return game_.action_id(*game_.default_edition(), action);
-  }
-
-  void write_variants(const engine::Variants& variants) {
-    const engine::GameSpec& spec = game_.spec();
-    out_.key("variants");
-    out_.begin_object();
-    for (size_t i = 0; i < spec.variants.size(); ++i) {
-      out_.member(spec.variants[i].id, std::string_view(engine::variant_value(spec, variants, i)));
-    }
-    out_.end_object();
   }
 
   void write_state(const engine::AnyTable& table, const Reader& reader, bool asks) {
@@ -79,7 +69,7 @@ class LessonWriter {
     out_.member("step", static_cast<int>(moment.step));
     out_.member("seats", moment.table->seats());
     out_.member("you", seat_id(moment.learner));
-    write_variants(moment.table->variants());
+    write_variants(game_.spec(), moment.table->variants(), out_);
     out_.member("say", in(language_, step.say));
     out_.key("look");
     out_.begin_array();

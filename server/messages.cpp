@@ -478,17 +478,36 @@ void write_asker(const engine::AnyTable& match, const engine::Asker& asker, Json
   out.end_object();
 }
 
-void write_position(const engine::AnyTable& match, const Reader& reader, bool asks,
+void write_variants(const engine::GameSpec& spec, const engine::Variants& variants,
                     JsonWriter& out) {
+  out.key("variants");
+  out.begin_object();
+  for (size_t i = 0; i < spec.variants.size(); ++i)
+    out.member(spec.variants[i].id, std::string_view(engine::variant_value(spec, variants, i)));
+  out.end_object();
+}
+
+void write_acting(const engine::AnyTable& match, JsonWriter& out) {
   const engine::GameSpec& spec = match.game().spec();
-  const SeatSet acting = match.acting();
   out.key("acting");
   out.begin_array();
-  for (Seat seat : acting) out.value(spec.seat_ids[static_cast<size_t>(engine::index_of(seat))]);
+  for (Seat seat : match.acting())
+    out.value(spec.seat_ids[static_cast<size_t>(engine::index_of(seat))]);
   out.end_array();
+}
+
+void write_position(const engine::AnyTable& match, const Reader& reader, bool asks,
+                    JsonWriter& out) {
+  write_acting(match, out);
   out.key("view");
   match.write(viewer(reader), out);
-  if (asks && acting.contains(reader.seat)) {
+  write_question(match, reader, asks, out);
+}
+
+void write_question(const engine::AnyTable& match, const Reader& reader, bool asks,
+                    JsonWriter& out) {
+  const engine::GameSpec& spec = match.game().spec();
+  if (asks && match.acting().contains(reader.seat)) {
     const std::string_view prompt = spec.prompts[static_cast<size_t>(match.prompt(reader.seat))];
     out.key("asked");
     out.begin_object();
@@ -588,13 +607,7 @@ void write_table(const Scene& scene, const Reader& reader, JsonWriter& out) {
   out.member("rules_version", spec.rules_version);
   out.key("edition");
   write_edition(table.game(), edition, reader.language, out, true);
-  out.key("variants");
-  out.begin_object();
-  for (size_t i = 0; i < spec.variants.size(); ++i) {
-    out.member(spec.variants[i].id,
-               std::string_view(engine::variant_value(spec, table.head().variants, i)));
-  }
-  out.end_object();
+  write_variants(spec, table.head().variants, out);
   out.member("public", table.head().listed);
   out.member("take_back", kTakeBackIds[static_cast<size_t>(table.head().take_back)]);
   out.member("created", table.created());

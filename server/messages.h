@@ -48,6 +48,10 @@ struct Scene {
   engine::Seat ordering = engine::Seat::kNone;  // whose standing orders have just changed
 };
 
+// The id of a seat that is there.
+inline std::string_view seat_id(const engine::AnyTable& match, engine::Seat seat) {
+  return match.game().spec().seat_ids[static_cast<size_t>(engine::index_of(seat))];
+}
 // Begins a message: "is", and "re" when it answers one.
 void begin_message(engine::JsonWriter& out, std::string_view is, std::optional<int64_t> re);
 // What it is called, its hash, whether it is the game's own; with `about` what it says of itself.
@@ -62,6 +66,13 @@ void write_seen_steps(const engine::AnyGame& game, const engine::SeenSteps& seen
 // Of a choice that the rules forbid: "no" (the rule), "missing" where it counts something.
 void write_why_not(const engine::AnyGame& game, engine::Verdict verdict, engine::Language language,
                    engine::JsonWriter& out);
+// The member `variants`: the value of each.
+void write_variants(const engine::GameSpec& spec, const engine::Variants& variants,
+                    engine::JsonWriter& out);
+// The member `acting`; asked, choices and rules of a seat. `asks`: it may choose.
+void write_acting(const engine::AnyTable& match, engine::JsonWriter& out);
+void write_question(const engine::AnyTable& match, const Reader& reader, bool asks,
+                    engine::JsonWriter& out);
 // acting, view, asked, choices, rules of a match; members of an object that is open. `asks`: the
 // viewer may choose.
 void write_position(const engine::AnyTable& match, const Reader& reader, bool asks,

@@ -59,6 +59,7 @@ struct Quotas {
         tables(settings.tables, settings.address_factor),
         finished(settings.finished, settings.address_factor),
         hints(settings.hints, settings.address_factor),
+        thoughts(settings.thoughts, settings.address_factor),
         chat(settings.chat),
         table_chat(settings.table_chat),
         sockets(settings.sockets, 0),
@@ -70,6 +71,7 @@ struct Quotas {
   Quota tables;    // new ones, rematches too
   Quota finished;  // replays and the like, to be reckoned
   Quota hints;     // thoughts on somebody's behalf
+  Quota thoughts;  // positions of the analysis board
   Buckets chat;    // lines, by person
   Buckets table_chat;
   Share sockets, watched, lobbies;
@@ -77,7 +79,8 @@ struct Quotas {
   // What is kept about people and addresses, all in all.
   size_t size() const {
     return messages.size() + heavy.size() + tables.size() + finished.size() + hints.size() +
-           chat.size() + table_chat.size() + sockets.size() + watched.size() + lobbies.size();
+           thoughts.size() + chat.size() + table_chat.size() + sockets.size() + watched.size() +
+           lobbies.size();
   }
 };
 

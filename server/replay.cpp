@@ -13,10 +13,6 @@ using engine::JsonWriter;
 
 constexpr int kLuckSamples = 64;
 
-std::string_view seat_id(const engine::AnyTable& match, engine::Seat seat) {
-  return match.game().spec().seat_ids[static_cast<size_t>(engine::index_of(seat))];
-}
-
 // A match with nothing done yet, to play the steps again.
 std::unique_ptr<engine::AnyTable> from_the_beginning(const engine::AnyTable& match) {
   std::unique_ptr<engine::AnyTable> replay = match.clone();
@@ -143,6 +139,14 @@ Refusal read_replay_wish(const HttpRequest& request, const Table& table, ReplayW
   return {};
 }
 
+void write_open_view(const engine::AnyTable& match, engine::Viewer viewer, JsonWriter& out) {
+  engine::JsonOut view(match.lexicon(), viewer, out);
+  view.also_derived();
+  out.begin_object();
+  match.describe(view);
+  out.end_object();
+}
+
 std::string write_replay(std::string_view id, const engine::AnyTable& match,
                          const ReplayWish& wish) {
   const engine::AnyGame& game = match.game();
@@ -183,16 +187,9 @@ std::string write_replay(std::string_view id, const engine::AnyTable& match,
     }
     out.key("events");
     write_events(match, events_of_step(match, i - 1), wish.viewer, wish.language, out);
-    out.key("acting");
-    out.begin_array();
-    for (engine::Seat seat : replay->acting()) out.value(seat_id(match, seat));
-    out.end_array();
+    write_acting(*replay, out);
     out.key("view");
-    engine::JsonOut view(replay->lexicon(), wish.viewer, out);
-    view.also_derived();
-    out.begin_object();
-    replay->describe(view);
-    out.end_object();
+    write_open_view(*replay, wish.viewer, out);
     out.end_object();
   }
   out.end_array();

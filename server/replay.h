@@ -30,6 +30,8 @@ struct ReplayWish {
 };
 // From ?seat=…&from=…&to=…
 Refusal read_replay_wish(const HttpRequest& request, const Table& table, ReplayWish& wish);
+// The position as the viewer sees it, also where that is everything: with what views show besides.
+void write_open_view(const engine::AnyTable& match, engine::Viewer viewer, engine::JsonWriter& out);
 std::string write_replay(std::string_view id, const engine::AnyTable& match,
                          const ReplayWish& wish);
 std::string write_luck(std::string_view id, const engine::AnyTable& match);

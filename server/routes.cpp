@@ -99,6 +99,7 @@ void Routes::route(const Call& call) {
   if (is("POST", "me", 2, "revoke")) return post_revoke(known);
   if (is("GET", "me", 2, "blocks")) return get_blocks(known);
   if (is("POST", "me", 2, "block")) return post_block(known);
+  if (is("POST", "analysis", 1)) return post_analysis(known);
   if (is("GET", "tables", 1)) return get_tables(known);
   if (is("POST", "tables", 1)) return post_table(known);
   if (is("GET", "tables", 3)) return get_finished(known, path[1], path[2]);

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "server/analysis.h"
 #include "server/clients.h"
 #include "server/devices.h"
 #include "server/lobby.h"
@@ -81,7 +82,6 @@ class Routes {
   // --- games (routes_games.cpp)
   void route_games(const Call& call, const std::vector<std::string_view>& path);
   void post_edition(const Call& call, std::string_view id);
-  engine::EditionPtr edition_of(const engine::AnyGame& game, std::string_view hash) const;
   void get_edition(const Call& call, const engine::AnyGame& game,
                    const engine::AnyEdition& edition);
   void get_texts(const Call& call, const engine::AnyGame& game, const engine::AnyEdition& edition,
@@ -122,6 +122,11 @@ class Routes {
   // `file`: the name it is to be kept under; empty: it isn't a file.
   void answer_kept(const Later& to, const SlowTexts::Text& text, const std::string& file);
 
+  // --- the analysis board (routes_analysis.cpp)
+  void post_analysis(const Call& call);
+  void analyse_table(const Call& call, AnalysisWish wish);
+  void try_on(const Later& to, const std::string& who, std::function<AnalysisAnswer()> work);
+
   Context& context_;
   People& people_;
   Clients& clients_;
@@ -130,6 +135,8 @@ class Routes {
   Devices devices_;
   std::map<TextKey, StaticText> static_texts_;
   size_t compressing_ = 0;  // answers that are on the workers
+  size_t analyses_ = 0;     // that are on the workers
+  Counts analyses_of_one_;  // by address
   SlowTexts slow_texts_;
   Reviews reviews_;
 };

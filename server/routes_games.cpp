@@ -1,6 +1,4 @@
 // HTTP: the catalogue, and what belongs to a game. None of it changes while the server runs.
-#include <charconv>
-
 #include "engine/record.h"
 #include "engine/schema.h"
 #include "games/registry.h"
@@ -61,7 +59,7 @@ void Routes::route_games(const Call& call, const std::vector<std::string_view>& 
   if (path.size() == 4 && path[2] == "diagrams") return get_diagrams(call, *game, current, path[3]);
   if (path.size() == 5 && path[2] == "lessons") return get_lesson(call, *game, path[3], path[4]);
   if (path.size() >= 4 && path[2] == "editions") {
-    const engine::EditionPtr edition = edition_of(*game, path[3]);
+    const engine::EditionPtr edition = context_.editions.known(*game, path[3]);
     if (edition != nullptr && path.size() == 4) return get_edition(call, *game, *edition);
     if (edition != nullptr && path.size() == 6 && path[4] == "texts") {
       return get_texts(call, *game, *edition, path[5]);
@@ -101,17 +99,6 @@ void Routes::post_edition(const Call& call, std::string_view id) {
   out.end_array();
   out.end_object();
   answer(call, 201, std::move(text));
-}
-
-// One that a table here began with, by its hash, or the game's own, which diagrams fall back on.
-// There are as many as the store keeps.
-engine::EditionPtr Routes::edition_of(const engine::AnyGame& game, std::string_view hash) const {
-  uint64_t number = 0;
-  const auto [end, wrong] = std::from_chars(hash.data(), hash.data() + hash.size(), number, 16);
-  const bool is_hash =
-      wrong == std::errc() && end == hash.data() + hash.size() && engine::hex64(number) == hash;
-  if (is_hash && number == game.default_edition()->hash()) return game.default_edition();
-  return is_hash ? context_.editions.boxes().edition(game, hash) : nullptr;
 }
 
 void Routes::get_edition(const Call& call, const engine::AnyGame& game,

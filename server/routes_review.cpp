@@ -1,5 +1,6 @@
 // HTTP: the review of a finished table, and asking for one.
 #include "bots/review.h"
+#include "server/compress.h"
 #include "server/routes.h"
 
 namespace server {

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "bots/analyst.h"
 #include "bots/review.h"
 #include "server/editions.h"
 #include "server/limits.h"
@@ -24,6 +25,7 @@ struct Settings {
   Allowance tables{20, 0.2};   // new ones
   Allowance finished{30, 3};   // records, replays, luck and draws
   Allowance hints{10, 0.5};    // what would you do?
+  Allowance thoughts{30, 2};   // positions to be thought over beside the analysis board
   Allowance chat{10, 0.5};     // lines
   Allowance renames{10, 0.1};  // new names for the same person
   size_t sockets = 24;         // at a time
@@ -44,13 +46,15 @@ struct Settings {
   int64_t bot_pause = 300;       // from asking a bot that thinks to telling its answer, at least
   size_t kept_bytes = 64 << 20;  // of texts that took long to make
   uint64_t review_iterations = bots::kReviewIterations;  // of a whole game
+  uint32_t analysis_iterations = bots::kMostIterations;  // of one position
   engine::FindGame game;       // for stored tables, where it isn't games::find: in tests
   Editions::Offered editions;  // to choose from, where it isn't the game's own alone
   bool own_editions = false;   // people may bring editions of their own
 
   // For tests and measurements, and where there is nobody to be protected from.
   void lift_limits() {
-    messages = heavy = tables = finished = hints = chat = renames = table_chat = people = {0, 0};
+    messages = heavy = tables = finished = hints = thoughts = chat = renames = table_chat =
+        people = {0, 0};
     sockets = watched = lobbies = 0;
     bot_pause = 0;
   }

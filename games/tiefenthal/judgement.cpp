@@ -328,14 +328,27 @@ class Outlook {
     }
   }
 
-  int nobles_for(int beer) const {
+  // What so much beer is worth at one of the prices; `left`: what is left over of it, by amount.
+  int one_price_for(int beer, const int* left) const {
     int best = beer + (evenings_ > 0 ? 60 * std::min(beer, s_.value(t_, Tile::kBeerStorage)) : 0);
     for (const NoblePrice& price : e_.noble_prices) {
       if (beer < price.beer || s_.nobles < price.nobles) continue;
-      best = std::max(
-          best, 1000 * price.nobles + (beer >= 2 * price.beer ? nobles_for(beer - price.beer) : 0));
+      const int rest = left != nullptr && beer >= 2 * price.beer ? left[beer - price.beer] : 0;
+      best = std::max(best, 1000 * price.nobles + rest);
     }
     return best;
+  }
+  // From the least beer on: a made-up position may have any amount of it, and all ways to spend
+  // that are more than can be gone through.
+  int nobles_for(int beer) const {
+    constexpr int kMost = 400;  // more than anybody ever has; beyond it counts as it is
+    int cheapest = kMost;
+    for (const NoblePrice& price : e_.noble_prices) cheapest = std::min<int>(cheapest, price.beer);
+    if (beer < 2 * cheapest) return one_price_for(beer, nullptr);
+    if (beer > kMost) return nobles_for(kMost) + beer - kMost;
+    std::array<int, kMost + 1> left;
+    for (int b = 0; b <= beer; ++b) left[static_cast<size_t>(b)] = one_price_for(b, left.data());
+    return left[static_cast<size_t>(beer)];
   }
   int beer_worth(int beer) const {
     int best = nobles_for(beer);

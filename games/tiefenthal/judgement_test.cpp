@@ -34,6 +34,13 @@ TEST(TiefenthalEvaluate, NineBeerAreWorthANoble) {
   EXPECT_GT(with(18), with(9) + 1500);
 }
 
+// Somebody may send any position to be thought over.
+TEST(TiefenthalEvaluate, AnyAmountOfBeerIsJudged) {
+  const auto with = [](int beer) { return value(R"("beer": )" + std::to_string(beer), 8); };
+  EXPECT_GT(with(390), with(300));
+  EXPECT_GT(with(9999), with(390));
+}
+
 TEST(TiefenthalEvaluate, StaffIsWorthMoreEarlyThanLate) {
   const auto gain = [](int round) {
     return value(R"("top": ["supplier"])", round) - value(R"("top": [])", round);

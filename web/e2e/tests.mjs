@@ -1,6 +1,7 @@
 // What the page must do, in a real browser against the real server. Each test has a server in common and people
 // of its own.
 import { aloneTests } from './alone.mjs';
+import { analysisTests } from './analysis.mjs';
 import { botsOf, companyTests } from './company.mjs';
 import { editionTests } from './editions.mjs';
 import { accessible, check, person, same, until } from './harness.mjs';
@@ -1217,6 +1218,7 @@ export function testsFor(games) {
         return anna;
       },
     },
+    ...analysisTests(games),
     ...hintTests(games),
     ...lessonTests(games),
     ...editionTests(games),

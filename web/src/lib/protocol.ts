@@ -369,6 +369,59 @@ export interface Hint {
   much: number;
 }
 
+/** A position on the analysis board, and the moves that led to it. */
+export interface Analysed {
+  game: string;
+  edition: EditionInfo;
+  variants: Record<string, string>;
+  seats: SeatId[];
+  /** Whose choices are told; null: nobody has to choose. */
+  seat: SeatId | null;
+  /** The position in bytes, to stand in an address. */
+  position: string;
+  moves: {
+    seat: SeatId;
+    action: string;
+    luck: number;
+    text: string;
+    chance: boolean;
+    events: GameEvent[];
+  }[];
+  state: State;
+  /** With all cards open: all of it. */
+  open?: object;
+  /** The table in sentences. */
+  told: string;
+  /** As it is in a file, where that was asked for. */
+  whole?: unknown;
+}
+
+/** What the bot thinks so far of a position. */
+export interface Thought {
+  is: 'thought';
+  re?: number;
+  /** The number of the request. */
+  of: number;
+  seat: SeatId;
+  /** With all cards open, or by what the seat knows. */
+  open: boolean;
+  iterations: number;
+  shares: Record<SeatId, number>;
+  /** The best first. */
+  choices: {
+    action: string;
+    text: string;
+    /** Of the wins the seat may hope for, with its standard error. */
+    share: number;
+    error: number;
+    visits: number;
+    shares: Record<SeatId, number>;
+    line: { seat: SeatId; action: string; text: string }[];
+  }[];
+  /** It goes on. */
+  more: boolean;
+}
+
 /** What a choice would bring, as far as it doesn't hang on chance or on what is hidden. */
 export interface Ahead {
   /** It does: there is nothing more to tell. */
@@ -435,6 +488,7 @@ export type ServerMessage =
   | ErrorMessage
   | WhatIf
   | Hint
+  | Thought
   | { is: 'ahead'; re?: number; table: string; n: number; choices: Record<string, Ahead> }
   | ({ is: 'lobby'; re?: number } & Lobby)
   | LobbyNews

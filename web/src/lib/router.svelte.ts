@@ -1,8 +1,19 @@
-// The client's own paths (on a page without a server behind its #): / · /new/<game> · /t/<table> · /replay/<table> · /rules/<game> · /learn/<game>/<lesson> · /link#<code> · /me · /stop/<token>
+// The client's own paths (on a page without a server behind its #): / · /new/<game> · /t/<table> · /replay/<table> · /rules/<game> · /learn/<game>/<lesson> · /analysis?… · /link#<code> · /me · /stop/<token>
 import { alone, keepSide, sideOf, type Side } from './side';
 
 export interface Route {
-  page: 'lobby' | 'new' | 'table' | 'replay' | 'rules' | 'learn' | 'link' | 'me' | 'stop' | 'lost';
+  page:
+    | 'lobby'
+    | 'new'
+    | 'table'
+    | 'replay'
+    | 'rules'
+    | 'learn'
+    | 'analysis'
+    | 'link'
+    | 'me'
+    | 'stop'
+    | 'lost';
   id: string;
   /** Of a lesson: which one. */
   part: string;
@@ -19,6 +30,7 @@ export function parseRoute(url: URL): Route {
     replay: 'replay',
     rules: 'rules',
     learn: 'learn',
+    analysis: 'analysis',
     link: 'link',
     me: 'me',
     stop: 'stop',

@@ -14,6 +14,9 @@ export const isHere = (table: string): boolean => table.startsWith('0');
 export function sideOf({ page, id, query }: Route): Side {
   if (alone) return 'here';
   if (page === 'table' || page === 'replay') return isHere(id) ? 'here' : 'server';
+  // Of a table of this device; otherwise a position is one of everywhere.
+  const table = page === 'analysis' ? query.get('table') : null;
+  if (table) return isHere(table) ? 'here' : 'server';
   return query.has('here') ? 'here' : 'server';
 }
 
