@@ -33,6 +33,7 @@ class Hub {
   // Tables played against the clock go on.
   void resume() {
     context_.editions.keep_all(context_.wall());
+    know_ratings();
     tables_.resume();
   }
   // Says goodbye to all; nothing is taken any more.
@@ -47,6 +48,8 @@ class Hub {
   void tick();
 
  protected:
+  // Reads what is kept of them.
+  void know_ratings();
   Context context_;
   People people_;
   Clients clients_;
@@ -55,6 +58,10 @@ class Hub {
   Requests requests_;
   Hints hints_;
   Lobby lobby_;
+
+ private:
+  // A table that is rated has changed: does it count now?
+  void rated(const store::Summary& summary);
 };
 
 }  // namespace server
