@@ -1,8 +1,19 @@
-// The client's own paths (on a page without a server behind its #): / · /new/<game> · /t/<table> · /replay/<table> · /rules/<game> · /learn/<game>/<lesson> · /link#<code> · /me · /stop/<token>
+// The client's own paths (on a page without a server behind its #): / · /new/<game> · /t/<table> · /replay/<table> · /rules/<game> · /learn/<game>/<lesson> · /link#<code> · /me · /games · /stop/<token>
 import { alone, keepSide, sideOf, type Side } from './side';
 
 export interface Route {
-  page: 'lobby' | 'new' | 'table' | 'replay' | 'rules' | 'learn' | 'link' | 'me' | 'stop' | 'lost';
+  page:
+    | 'lobby'
+    | 'new'
+    | 'table'
+    | 'replay'
+    | 'rules'
+    | 'learn'
+    | 'link'
+    | 'me'
+    | 'games'
+    | 'stop'
+    | 'lost';
   id: string;
   /** Of a lesson: which one. */
   part: string;
@@ -21,6 +32,7 @@ export function parseRoute(url: URL): Route {
     learn: 'learn',
     link: 'link',
     me: 'me',
+    games: 'games',
     stop: 'stop',
   };
   const parts = first === 'learn' ? 1 : 0;
