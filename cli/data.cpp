@@ -14,6 +14,7 @@
 #include "engine/json.h"
 #include "server/editions.h"
 #include "server/forget.h"
+#include "server/ratings.h"
 #include "store/copy.h"
 #include "store/open.h"
 
@@ -213,8 +214,11 @@ int run_prune(const DataFlags& flags) {
   if (opened.care == nullptr) return fail(opened.problem, flags);
   auto old = opened.care->older_than(now_ms() - age.value.count());
   if (!old) return fail(opened.care->problem(), flags);
-  // Tables that stay may have begun with an edition that is as old as any.
-  std::erase_if(*old, [](const store::Care::Old& list) { return server::is_edition(list.table); });
+  // Tables that stay may have begun with an edition that is as old as any, and ratings are no
+  // table.
+  std::erase_if(*old, [](const store::Care::Old& list) {
+    return server::is_edition(list.table) || server::is_rating_list(list.table);
+  });
   const int64_t before = opened.care->file_bytes();
   if (!flags.dry_run && !old->empty() && (!opened.care->remove(*old) || !opened.care->shrink())) {
     return fail(opened.care->problem(), flags);

@@ -19,13 +19,10 @@ struct RecordFlags {
   bool remarks = false;
 };
 
-int verify(const RecordFlags& flags) {
-  const auto text = read_file(flags.verify);
-  if (!text) return report(text.error);
-  const auto edition = edition_for_record(*text, flags.table.edition_file);
+int verify(std::string_view record, const std::string& name, const RecordFlags& flags) {
+  const auto edition = edition_for_record(record, flags.table.edition_file);
   if (!edition) return report(edition.error);
-  const std::string name = flags.verify == "-" ? "standard input" : flags.verify;
-  auto reading = engine::replay_record(*text, games::find, *edition);
+  auto reading = engine::replay_record(record, games::find, *edition);
   if (!reading) reading->disagreement = std::move(reading.error);
   if (engine::Error& wrong = reading->disagreement) {
     wrong.text = name + ": " + wrong.text;
@@ -42,11 +39,26 @@ int verify(const RecordFlags& flags) {
   return kOk;
 }
 
+// All that the file holds. The exit code is that of the first that isn't good.
+int verify_all(const RecordFlags& flags) {
+  const auto text = read_file(flags.verify);
+  if (!text) return report(text.error);
+  const std::string name = flags.verify == "-" ? "standard input" : flags.verify;
+  const std::vector<std::string_view> records = engine::split_records(*text);
+  if (records.size() == 1) return verify(records.front(), name, flags);
+  int exit_code = kOk;
+  for (size_t i = 0; i < records.size(); ++i) {
+    const int code = verify(records[i], fmt::format("{}, record {}", name, i + 1), flags);
+    if (exit_code == kOk) exit_code = code;
+  }
+  return exit_code;
+}
+
 int run_record(const RecordFlags& flags) {
   if (!flags.verify.empty()) {
     if (!flags.table.game.empty())
       return report(usage("--verify takes no GAME: the record names it"));
-    return verify(flags);
+    return verify_all(flags);
   }
   if (flags.table.game.empty()) return report(usage("GAME is missing (or --verify FILE)"));
   const auto game = find_game(flags.table.game);
@@ -80,7 +92,8 @@ void add_record(CLI::App& app, int& exit_code) {
       "edited is refused with the line and what is wrong there (exit code 4); one of a game that "
       "isn't finished says so in its last line. One of other rules or another edition is good if "
       "it replays all the same; otherwise the line and the reason are "
-      "told, and how far it agrees (exit code 5).",
+      "told, and how far it agrees (exit code 5). Of a file with several records, one after the "
+      "other, each is checked.",
       [](CLI::App& command, RecordFlags& flags) {
         command.add_option("GAME", flags.table.game, "The game to play (not with --verify).");
         command

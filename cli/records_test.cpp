@@ -113,6 +113,25 @@ TEST(Record, AnActionLeftOutIsRefusedWithLineAndReason) {
   EXPECT_THAT(ran.err, HasSubstr("line " + std::to_string(number) + ": action 1 is expected here"));
 }
 
+TEST(Record, OfAFileWithSeveralEachIsCheckedAndOneIsShown) {
+  const Folder folder;
+  const std::string file = folder.at("all.records");
+  std::vector<std::string> lines = lines_of(good_record());
+  lines.erase(lines.end() - 3);
+  std::ofstream(file) << good_record() << "\n" << joined(lines) << "\n" << good_record();
+  const Ran ran = stamtafel({"record", "--verify", file});
+  EXPECT_EQ(ran.code, 4);
+  EXPECT_THAT(ran.out, HasSubstr("record 1: good. "));
+  EXPECT_THAT(ran.out, HasSubstr("record 3: good. "));
+  EXPECT_THAT(ran.err, HasSubstr("record 2: line "));
+  EXPECT_EQ(stamtafel({"replay", "--plain", "--game", "3", file}).code, 0);
+  const Ran which = stamtafel({"replay", "--plain", file});
+  EXPECT_EQ(which.code, 2);
+  EXPECT_THAT(which.err, HasSubstr("it holds 3 records; say which with --game N"));
+  EXPECT_THAT(stamtafel({"replay", "--plain", "--game", "4", file}).err,
+              HasSubstr("it holds 3 records, there is no number 4"));
+}
+
 TEST(Record, OneOfAnUnknownGameIsRefused) {
   std::vector<std::string> lines = lines_of(good_record());
   lines[1] = "game quux 1";

@@ -21,6 +21,7 @@ using engine::Result;
 struct ReplayFlags {
   TableFlags table;
   std::string file;
+  int game = 0;
   std::string eyes = "all";
   int from = 1;
   int to = 1 << 24;
@@ -48,7 +49,7 @@ Error check_range(const ReplayFlags& flags, int steps) {
 int replay(const ReplayFlags& flags) {
   const Result<engine::Language> language = find_language(flags.table);
   if (!language) return report(language.error);
-  Result<engine::Reading> reading = open_record(flags.file, flags.table.edition_file);
+  Result<engine::Reading> reading = open_record(flags.file, flags.table.edition_file, flags.game);
   if (!reading) return report(reading.error);
   std::unique_ptr<engine::AnyTable>& table = reading->table;
   // What there is to see is shown all the same; then it is said that there was more.
@@ -98,6 +99,7 @@ void add_replay(CLI::App& app, int& exit_code) {
       [](CLI::App& command, ReplayFlags& flags) {
         command.add_option("FILE", flags.file, "A record or a saved game; - is standard input.")
             ->required();
+        add_which_record(command, flags.game);
         flags.table.add_edition(command);
         flags.table.add_language(command);
         command

@@ -20,6 +20,7 @@ namespace {
 struct ReviewFlags {
   TableFlags table;
   std::string file;
+  int game = 0;
   uint64_t iterations = bots::kReviewIterations;
   uint64_t milliseconds = 0;
   uint64_t seed = 1;
@@ -29,7 +30,7 @@ struct ReviewFlags {
 int run_review(const ReviewFlags& flags) {
   const auto language = find_language(flags.table);
   if (!language) return report(language.error);
-  auto reading = open_record(flags.file, flags.table.edition_file);
+  auto reading = open_record(flags.file, flags.table.edition_file, flags.game);
   if (!reading) return report(reading.error, flags.json);
   if (reading->disagreement) return report(reading->disagreement, flags.json);
   const engine::AnyTable& table = *reading->table;
@@ -75,6 +76,7 @@ void add_review(CLI::App& app, int& exit_code) {
         command
             .add_option("FILE", flags.file, "The record of a finished game; - is standard input.")
             ->required();
+        add_which_record(command, flags.game);
         flags.table.add_edition(command);
         flags.table.add_language(command);
         add_count(command, "--iterations", flags.iterations, 1, 1'000'000'000'000,

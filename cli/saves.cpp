@@ -164,14 +164,40 @@ engine::Result<engine::EditionPtr> edition_for_record(std::string_view record,
   return engine::EditionPtr(nullptr);  // reading the record will say what is wrong with it
 }
 
+engine::Result<std::string_view> pick_record(std::string_view text, int which) {
+  const std::vector<std::string_view> records = engine::split_records(text);
+  const auto count = static_cast<int>(records.size());
+  if (which == 0 && count == 1) return records.front();
+  if (which >= 1 && which <= count) return records[static_cast<size_t>(which) - 1];
+  const std::string holds =
+      count == 1 ? "it holds one record" : "it holds " + std::to_string(count) + " records";
+  return engine::Error{engine::ErrorCode::kUsage,
+                       which == 0 ? holds + "; say which with --game N"
+                                  : holds + ", there is no number " + std::to_string(which),
+                       ""};
+}
+
+void add_which_record(CLI::App& command, int& which) {
+  command
+      .add_option("--game", which,
+                  "Of a file that holds several records: which one, counted from 1.")
+      ->option_text("N")
+      ->check(CLI::PositiveNumber);
+}
+
 engine::Result<engine::Reading> open_record(const std::string& file,
-                                            const std::string& edition_file) {
+                                            const std::string& edition_file, int which) {
   const engine::Result<std::string> text = read_file(file);
   if (!text) return text.error;
-  const engine::Result<engine::EditionPtr> edition = edition_for_record(*text, edition_file);
-  if (!edition) return edition.error;
-  engine::Result<engine::Reading> reading = engine::replay_record(*text, games::find, *edition);
   const std::string name = (file == "-" ? "standard input" : file) + ": ";
+  engine::Result<std::string_view> record = pick_record(*text, which);
+  if (!record) {
+    record.error.text = name + record.error.text;
+    return record.error;
+  }
+  const engine::Result<engine::EditionPtr> edition = edition_for_record(*record, edition_file);
+  if (!edition) return edition.error;
+  engine::Result<engine::Reading> reading = engine::replay_record(*record, games::find, *edition);
   if (!reading) reading.error.text = name + reading.error.text;
   if (!reading || !reading->disagreement) return reading;
   reading->disagreement.text = name + reading->disagreement.text;

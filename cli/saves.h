@@ -8,6 +8,10 @@
 #include "engine/any_game.h"
 #include "engine/record.h"
 
+namespace CLI {
+class App;
+}
+
 namespace cli {
 
 // $XDG_DATA_HOME/stamtafel, else ~/.local/share/stamtafel, else the current folder.
@@ -46,9 +50,13 @@ std::string editions_folder();
 engine::Result<engine::EditionPtr> edition_for_record(std::string_view record,
                                                       const std::string& file);
 
+// Which record of a file is meant, counted from 1; 0: the only one. Errors say how many there are.
+engine::Result<std::string_view> pick_record(std::string_view text, int which);
+void add_which_record(CLI::App& command, int& which);
+
 // The game of a record or a saved game ("-": standard input), as far as it agrees with the rules of
 // this program; where it agrees nowhere that is an error. Errors name the file.
 engine::Result<engine::Reading> open_record(const std::string& file,
-                                            const std::string& edition_file);
+                                            const std::string& edition_file, int which);
 
 }  // namespace cli

@@ -6,6 +6,7 @@
 
 #include "cli/common.h"
 #include "cli/help.h"
+#include "cli/saves.h"
 #include "engine/record.h"
 #include "games/registry.h"
 #include "server/fair.h"
@@ -16,6 +17,7 @@ namespace {
 struct VerifyFlags {
   std::string file;
   std::string commitment;
+  int game = 0;
 };
 
 engine::Error bad(const std::string& text) { return {engine::ErrorCode::kRecord, text, ""}; }
@@ -89,8 +91,13 @@ void print_taken_back(const engine::AnyTable& table) {
 }
 
 int run_verify(const VerifyFlags& flags) {
-  const auto text = read_file(flags.file);
-  if (!text) return report(text.error);
+  const auto file = read_file(flags.file);
+  if (!file) return report(file.error);
+  auto text = pick_record(*file, flags.game);
+  if (!text) {
+    text.error.text = flags.file + ": " + text.error.text;
+    return report(text.error);
+  }
   auto table = engine::read_record(*text, games::find);
   if (!table) {
     table.error.text = flags.file + ": " + table.error.text;
@@ -137,6 +144,7 @@ void add_verify(CLI::App& app, int& exit_code) {
       [](CLI::App& command, VerifyFlags& flags) {
         command.add_option("RECORD", flags.file, "The file with the record; - is standard input.")
             ->required();
+        add_which_record(command, flags.game);
         command
             .add_option(
                 "--commitment", flags.commitment,

@@ -450,4 +450,19 @@ Result<std::unique_ptr<AnyTable>> read_record(std::string_view text, const FindG
   return std::move(reading->table);
 }
 
+std::vector<std::string_view> split_records(std::string_view text) {
+  const std::string begins = "\n" + std::string(kMagic) + ' ';
+  std::vector<std::string_view> records;
+  for (size_t at = text.starts_with(std::string_view(begins).substr(1)) ? 0 : text.find(begins);
+       at != std::string_view::npos;) {
+    const size_t next = text.find(begins, at + 1);
+    const bool last = next == std::string_view::npos;
+    if (records.empty()) at = 0;
+    records.push_back(text.substr(at, last ? next : next + 1 - at));
+    at = last ? next : next + 1;
+  }
+  if (records.empty()) records.push_back(text);
+  return records;
+}
+
 }  // namespace engine

@@ -6,6 +6,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "engine/any_game.h"
 
@@ -44,6 +45,10 @@ Result<Reading> replay_record(std::string_view text, const FindGame& find_game,
 // The same, where only a record that agrees to its end is of use.
 Result<std::unique_ptr<AnyTable>> read_record(std::string_view text, const FindGame& find_game,
                                               EditionPtr edition = nullptr);
+
+// The records of a file that holds several, one after the other. What stands before the first one
+// belongs to it: reading it will say what is wrong. Never empty.
+std::vector<std::string_view> split_records(std::string_view text);
 
 std::string hex64(uint64_t value);
 

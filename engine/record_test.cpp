@@ -80,6 +80,26 @@ void expect_same_table(const AnyTable& a, const AnyTable& b) {
   }
 }
 
+TEST(Record, SeveralInOneFileAreToldApart) {
+  const std::string one = finished_record();
+  const std::string two = write_record(*played_table(ChanceSource::of_seed(4), 5));
+  EXPECT_EQ(split_records(one), std::vector<std::string_view>{one});
+  const std::string file = one + "\n\n" + two + "\n" + one;
+  const std::vector<std::string_view> records = split_records(file);
+  ASSERT_EQ(records.size(), 3u);
+  for (std::string_view record : records) EXPECT_TRUE(reread(record));
+  EXPECT_EQ(records[0], one + "\n\n");
+  EXPECT_EQ(records[1], two + "\n");
+  EXPECT_EQ(records[2], one);
+  // What is no record stays what it is, and what stands before one makes it none.
+  EXPECT_EQ(split_records(""), std::vector<std::string_view>{""});
+  EXPECT_EQ(split_records("hello\n"), std::vector<std::string_view>{"hello\n"});
+  const std::string after = "hello\n" + one + two;
+  ASSERT_EQ(split_records(after).size(), 2u);
+  EXPECT_FALSE(reread(split_records(after)[0]));
+  EXPECT_TRUE(reread(split_records(after)[1]));
+}
+
 TEST(Record, IsReadable) {
   const std::string text =
       write_record(*played_table(ChanceSource::of_seed(3), 1), Remarks::kEvents);

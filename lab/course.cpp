@@ -4,7 +4,7 @@
 
 namespace lab {
 
-Course::Course(const engine::GameSpec& game, const Components& components, int players)
+Course::Course(const engine::GameSpec& game, const engine::Components& components, int players)
     : components_(components),
       players_(players),
       marks_(static_cast<size_t>(players) * static_cast<size_t>(components.size())) {

@@ -5,14 +5,14 @@
 #include <cstdint>
 #include <vector>
 
-#include "lab/components.h"
+#include "engine/components.h"
 #include "lab/play_game.h"
 
 namespace lab {
 
 class Course final : public GameWatcher {
  public:
-  Course(const engine::GameSpec& game, const Components& components, int players);
+  Course(const engine::GameSpec& game, const engine::Components& components, int players);
 
   // For the next game.
   void clear();
@@ -47,7 +47,7 @@ class Course final : public GameWatcher {
            static_cast<size_t>(component);
   }
 
-  const Components& components_;
+  const engine::Components& components_;
   int players_;
   int begins_event_ = -1;  // in the table of events
   int begins_ = -1;

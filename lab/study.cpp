@@ -127,7 +127,7 @@ Study::Study(const StudySpec& spec)
       kinds_(distinct(spec.seats, kind_of_)),
       measures_(spec.game->spec(), spec.players(), kinds_) {
   for (const Arm& arm : spec_.arms) {
-    components_.push_back(std::make_unique<Components>(*spec.game, *arm.edition));
+    components_.push_back(std::make_unique<engine::Components>(*spec.game, *arm.edition));
   }
 }
 

@@ -17,7 +17,7 @@
 #include "bots/bot_spec.h"
 #include "engine/any_game.h"
 #include "lab/arena_session.h"
-#include "lab/components.h"
+#include "engine/components.h"
 #include "lab/line_file.h"
 #include "lab/measures.h"
 #include "lab/result_head.h"
@@ -72,7 +72,7 @@ class Study {
 
   const StudySpec& spec() const { return spec_; }
   const Measures& measures() const { return measures_; }
-  const Components& components(size_t arm) const { return *components_[arm]; }
+  const engine::Components& components(size_t arm) const { return *components_[arm]; }
   // The bots that differ from each other, in the order they sit.
   const std::vector<std::string>& kinds() const { return kinds_; }
   // Which of them sits where in the first game of a block.
@@ -91,7 +91,7 @@ class Study {
   std::vector<int> kind_of_;  // by spec.seats
   std::vector<std::string> kinds_;
   Measures measures_;
-  std::vector<std::unique_ptr<Components>> components_;  // by arm
+  std::vector<std::unique_ptr<engine::Components>> components_;  // by arm
 };
 
 // A study from the first block to the last: with a result file or without, from the start or going

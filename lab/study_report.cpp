@@ -334,7 +334,7 @@ class Writer {
   void add_components(size_t arm) {
     const std::vector<Taken> all = taken_of(arm);
     if (all.empty()) return;
-    const Components& components = study_.components(arm);
+    const engine::Components& components = study_.components(arm);
     const engine::Texts& texts = study_.spec().arms[arm].edition->texts(told_.language);
     const ArmSums& sums = sums_.arms[arm];
     const bool several = study_.spec().arms.size() > 1;
@@ -395,7 +395,7 @@ class Writer {
     section_of.plots.push_back(std::move(plot));
   }
 
-  void answer_components(const std::vector<const Taken*>& holding, const Components& components,
+  void answer_components(const std::vector<const Taken*>& holding, const engine::Components& components,
                          const engine::Texts& texts) {
     const auto told = [&](const Taken& taken) {
       return say("answer.component", components.name(taken.component, texts),

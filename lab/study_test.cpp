@@ -112,7 +112,7 @@ class LuckTest : public ::testing::Test {
   template <class Winner>
   lab::Luck luck(Winner winner, bool bots_differ) {
     const engine::AnyGame& game = *games::find("koenig");
-    const lab::Components components(game, *game.default_edition());
+    const engine::Components components(game, *game.default_edition());
     const std::vector<std::string> kinds =
         bots_differ ? std::vector<std::string>{"a", "b", "c"} : std::vector<std::string>{"a"};
     const Measures measures(game.spec(), kPlayers, kinds);
@@ -203,7 +203,7 @@ TEST_F(LuckTest, HalfDealHalfCourse) {
 TEST(Components, EveryActionOfEveryGameHasOne) {
   for (const engine::AnyGame* game : games::all()) {
     const engine::EditionPtr edition = game->default_edition();
-    const lab::Components components(*game, *edition);
+    const engine::Components components(*game, *edition);
     const engine::ActionIndex actions = game->action_index(*edition);
     std::set<int> met;
     for (int i = 0; i < actions.size(); ++i) {
@@ -225,13 +225,33 @@ TEST(Components, EveryActionOfEveryGameHasOne) {
 TEST(Components, AreCalledAsActionsAre) {
   const engine::AnyGame& game = *games::find("taverna");
   const engine::EditionPtr edition = game.default_edition();
-  const lab::Components components(game, *edition);
+  const engine::Components components(game, *edition);
   const auto id = [&](const char* action) {
     return components.id(components.of(*game.parse_action(*edition, action)));
   };
   EXPECT_EQ(id("cast common_tongue"), "cast common_tongue");
   EXPECT_EQ(id("player 1"), "player");  // which seat is meant is left out
   EXPECT_EQ(id("end_turn"), "end_turn");
+  // What people may have a liking for is a thing, and can be said without the verb's id.
+  const auto component = [&](const char* action) {
+    return components.of(*game.parse_action(*edition, action));
+  };
+  EXPECT_TRUE(components.is_thing(component("cast common_tongue")));
+  EXPECT_FALSE(components.is_thing(component("player 1")));
+  EXPECT_FALSE(components.is_thing(component("end_turn")));
+  for (const engine::AnyGame* each : games::all()) {
+    const engine::EditionPtr own = each->default_edition();
+    const engine::Components all(*each, *own);
+    int things = 0;
+    for (int i = 0; i < all.size(); ++i) {
+      if (!all.is_thing(i)) continue;
+      ++things;
+      const std::string text = all.thing(i, own->texts(engine::Language::kGerman));
+      EXPECT_FALSE(text.empty());
+      EXPECT_EQ(text.find("…"), std::string::npos) << text;
+    }
+    EXPECT_GT(things, 10) << each->spec().id;
+  }
 }
 
 // --- studies ---
@@ -393,7 +413,7 @@ TEST(Balance, APreciousCardIsToldFromOneLikeTheOthers) {
   const auto taken = [&](const engine::EditionPtr& edition) {
     lab::StudySpec spec = study_of("koenig", 3, "random", 400);
     spec.arms[0].edition = edition;
-    const lab::Components components(game, *edition);
+    const engine::Components components(game, *edition);
     const auto action = game.parse_action(*edition, "play langfinger");
     return played(spec)
         .arms[0]

@@ -90,7 +90,7 @@ void write_game(const engine::AnyGame& game, const std::vector<engine::EditionPt
   out.end_object();
 }
 
-std::string write_catalogue(std::string_view version, const Editions& editions,
+std::string write_catalogue(std::string_view version, const Editions& editions, bool ratings,
                             engine::Language language) {
   std::string text;
   JsonWriter out(text);
@@ -121,6 +121,7 @@ std::string write_catalogue(std::string_view version, const Editions& editions,
   }
   out.end_array();
   if (editions.open()) out.member("own_editions", true);
+  if (ratings) out.member("ratings", true);
   out.end_object();
   return text;
 }

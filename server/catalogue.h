@@ -15,7 +15,7 @@ namespace server {
 void write_game(const engine::AnyGame& game, const std::vector<engine::EditionPtr>& offered,
                 engine::Language language, engine::JsonWriter& out);
 // GET /api/games
-std::string write_catalogue(std::string_view version, const Editions& editions,
+std::string write_catalogue(std::string_view version, const Editions& editions, bool ratings,
                             engine::Language language);
 // GET /api/games/<id>/texts/<lang>; components are told with the figures of the edition.
 std::string write_texts(const engine::AnyGame& game, const engine::AnyEdition& edition,

@@ -40,6 +40,33 @@ class Pair : public ::testing::Test {
   TestServer two_{data_};
 };
 
+// Both see the table end: it counts once, and both know how.
+TEST_F(Pair, RateATableOnce) {
+  Player anna(one_.port, "Anna");
+  Player bram(two_.port, "Bram");
+  for (int games = 1; games <= 3; ++games) {
+    const std::string table =
+        new_table(anna, 2, 1, ",\"rated\":true,\"clock\":{\"move\":60000,\"bank\":0}", "regular");
+    anna.watch(table);
+    bram.watch(table);
+    ASSERT_EQ(refused(bram.about("sit", ",\"seat\":\"" + seat_name(1) + "\"")), "");
+    ASSERT_EQ(refused(anna.about("start")), "");
+    ASSERT_EQ(refused(bram.about("concede")), "");
+    ASSERT_EQ(refused(anna.about("concede")), "");
+    ASSERT_TRUE(bram.until([&] { return bram.over(); }));
+    const auto rating = [&](Player& player) {
+      const Json figures = player.device.get("/api/me/figures").json();
+      const Json* ratings = figures.find("ratings");
+      return ratings == nullptr || ratings->items.empty() ? Json() : ratings->items.front();
+    };
+    const auto other = same(anna, two_);
+    const auto all = [&](Player& player) { return number_of(rating(player), "games") == games; };
+    ASSERT_TRUE(until([&] { return all(anna) && all(bram) && all(*other); }));
+    EXPECT_EQ(rating(anna).dump(), rating(*other).dump());
+    EXPECT_EQ(number_of(rating(anna), "rating"), number_of(rating(bram), "rating"));
+  }
+}
+
 TEST_F(Pair, PlayAtOneTableAndSeeTheSame) {
   Player anna(one_.port, "Anna");
   Player bram(two_.port, "Bram");

@@ -10,6 +10,7 @@
 #include "server/log.h"
 #include "server/metrics.h"
 #include "server/quotas.h"
+#include "server/ratings.h"
 #include "server/settings.h"
 #include "server/thinking.h"
 #include "server/workers.h"
@@ -30,6 +31,7 @@ struct Context {
         settings(with_clocks(std::move(its_settings))),
         log(its_log),
         editions(store, settings.game, settings.editions, settings.own_editions),
+        ratings(store, log),
         quotas(settings),
         helpers(std::move(its_helpers)),
         workers(*helpers.workers),
@@ -53,6 +55,7 @@ struct Context {
   const Settings settings;
   const Log& log;
   Editions editions;
+  Ratings ratings;
   Quotas quotas;
   Metrics metrics;
   House house;

@@ -5,6 +5,7 @@
 
 #include "server/editions.h"
 #include "server/entry.h"
+#include "server/ratings.h"
 #include "server/table.h"
 #include "store/data.h"
 #include "store/open.h"
@@ -82,6 +83,7 @@ Forgotten forget(const std::string& file, const std::string& person, int64_t now
   if (opened.care == nullptr) return forgotten;
   const auto lines = opened.care->forget(
       forgotten.id, [&](const store::Entry& stored) -> std::optional<std::string> {
+        if (auto rating = without_person(stored.text, forgotten.id)) return rating;
         engine::Result<Entry> entry = read_entry(stored);
         if (!entry || entry.value.kind != EntryKind::kSay || entry.value.who != forgotten.id) {
           return std::nullopt;

@@ -35,6 +35,7 @@ class Hub {
   // Tables played against the clock go on.
   void resume() {
     context_.editions.keep_all(context_.wall());
+    know_ratings();
     tables_.resume();
   }
   // Says goodbye to all; nothing is taken any more.
@@ -49,6 +50,8 @@ class Hub {
   void tick();
 
  protected:
+  // Reads what is kept of them.
+  void know_ratings();
   Context context_;
   People people_;
   Clients clients_;
@@ -58,6 +61,10 @@ class Hub {
   Hints hints_;
   Thoughts thoughts_;
   Lobby lobby_;
+
+ private:
+  // A table that is rated has changed: does it count now?
+  void rated(const store::Summary& summary);
 };
 
 }  // namespace server

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "server/messages.h"
-#include "server/names.h"
+#include "server/summary_line.h"
 #include "server/table.h"
 
 namespace server {
@@ -11,63 +11,6 @@ namespace {
 
 constexpr int kListed = 100;
 constexpr int64_t kLobbyEvery = 1000;
-
-// The line a list shows of a table.
-using More = std::function<void(engine::JsonWriter&)>;
-void write_summary(const store::Summary& summary, const Head& head, const NameOf& name_of,
-                   engine::Language language, const More& more, engine::JsonWriter& out) {
-  constexpr std::array<std::string_view, 3> kStatusIds{"gathering", "playing", "over"};
-  const engine::GameSpec& spec = head.game->spec();
-  out.begin_object();
-  out.member("table", std::string_view(summary.table));
-  out.member("game", spec.id);
-  out.member("name", head.edition->texts(language).get("game.name"));
-  out.member("status", kStatusIds[static_cast<size_t>(summary.status)]);
-  out.member("public", summary.listed);
-  out.member("created", summary.created);
-  if (head.ended != 0) {
-    out.member("ended", head.ended);
-    out.key("winners");
-    out.begin_array();
-    for (engine::Seat seat : head.winners) {
-      out.value(spec.seat_ids[static_cast<size_t>(engine::index_of(seat))]);
-    }
-    out.end_array();
-  }
-  out.member("variants", std::string_view(engine::describe_variants(spec, head.variants)));
-  out.key("edition");
-  write_edition(*head.game, *head.edition, language, out);
-  out.key("clock");
-  if (head.clock.on()) {
-    out.begin_object();
-    out.member("move", head.clock.move);
-    out.member("bank", head.clock.bank);
-    out.end_object();
-  } else {
-    out.null();
-  }
-  std::vector<std::string> sitters;
-  sitters.reserve(head.chairs.size());
-  for (const Chair& chair : head.chairs) sitters.push_back(chair.person);
-  const NameOf shown = names_at(sitters, name_of);
-  out.key("seats");
-  out.begin_array(false);
-  for (size_t i = 0; i < head.chairs.size(); ++i) {
-    const Chair& chair = head.chairs[i];
-    out.begin_object();
-    out.member("seat", spec.seat_ids[i]);
-    write_kind(chair, out);
-    if (chair.kind == SeatKind::kPerson) {
-      out.member("name", std::string_view(shown_name(shown(chair.person), language)));
-    } else if (chair.kind == SeatKind::kBot) {
-      write_character(summary.table, static_cast<int>(i), out);
-    }
-    out.end_object();
-  }
-  out.end_array();
-  if (more) more(out);
-  out.end_object();
-}
 
 std::string host_of(const store::Summary& summary) {
   const engine::Result<Head> head = read_head(summary.about);
@@ -145,11 +88,15 @@ void Lobby::subscribe(const Ask& ask, engine::FieldReader& fields) {
 
 // --- the lists
 
+SummaryWords Lobby::words(engine::Language language) const {
+  return {people_.names(), context_.ratings, language};
+}
+
 std::string Lobby::text_of(const store::Summary& summary, engine::Language language) {
   std::string text;
   engine::JsonWriter out(text);
   if (const auto head = read_head(summary.about, context_.editions.boxes())) {
-    write_summary(summary, *head, people_.names(), language, nullptr, out);
+    write_summary(summary, *head, words(language), nullptr, out);
   }
   return text;
 }
@@ -159,8 +106,10 @@ std::string Lobby::text_for(const store::Summary& summary, const std::string& me
   std::string text;
   engine::JsonWriter out(text);
   if (const auto head = read_head(summary.about, context_.editions.boxes())) {
-    const More turns = [&](engine::JsonWriter& line) { write_turns(summary, *head, me, line); };
-    write_summary(summary, *head, people_.names(), language, turns, out);
+    const MoreOfSummary turns = [&](engine::JsonWriter& line) {
+      write_turns(summary, *head, me, line);
+    };
+    write_summary(summary, *head, words(language), turns, out);
   }
   return text;
 }

@@ -12,6 +12,7 @@
 #include <unordered_set>
 #include <vector>
 
+#include "server/summary_line.h"
 #include "server/tables.h"
 
 namespace server {
@@ -50,6 +51,7 @@ class Lobby {
   void refresh();
   void forget_changes();
   const std::string& text_of(Line& line, engine::Language language);
+  SummaryWords words(engine::Language language) const;
   std::string text_of(const store::Summary& summary, engine::Language language);
   // The same for somebody who has a seat there: whose turn it is, too.
   std::string text_for(const store::Summary& summary, const std::string& me,

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "engine/record.h"
+#include "server/anchors.h"
 
 namespace server {
 
@@ -100,6 +101,10 @@ void write_chair(const Scene& scene, int i, engine::Language language, JsonWrite
     if (table.status() != Status::kGathering && table.bot_plays(seat)) {
       out.member("stand_in", Table::stand_in().text());
     }
+    if (table.head().rated && scene.ratings != nullptr) {
+      out.key("rating");
+      write_rating(scene.ratings->of(table.game(), chair.person), out);
+    }
     if (chair.conceded) out.member("conceded", true);
     if (table.removed(seat)) out.member("removed", true);
     if (table.forfeits().contains(seat)) out.member("forfeits", true);
@@ -107,6 +112,11 @@ void write_chair(const Scene& scene, int i, engine::Language language, JsonWrite
   if (chair.kind == SeatKind::kBot) {
     write_character(table.id(), i, out);
     write_level(chair.bot, language, out);
+    const std::optional<Strength> anchor = anchor_of(table.game().spec(), chair.bot);
+    if (table.head().rated && anchor) {
+      out.key("rating");
+      write_rating(*anchor, out);
+    }
   }
   out.end_object();
 }
@@ -610,6 +620,7 @@ void write_table(const Scene& scene, const Reader& reader, JsonWriter& out) {
   write_variants(spec, table.head().variants, out);
   out.member("public", table.head().listed);
   out.member("take_back", kTakeBackIds[static_cast<size_t>(table.head().take_back)]);
+  if (table.head().rated) out.member("rated", true);
   out.member("created", table.created());
   out.member("now", scene.wall);
   out.key("clock");

@@ -11,6 +11,7 @@
 #include "engine/json.h"
 #include "server/blocks.h"
 #include "server/ending.h"
+#include "server/ratings.h"
 #include "server/table.h"
 
 namespace server {
@@ -46,6 +47,7 @@ struct Scene {
   int64_t now = 0;                              // by the clock that the table's clocks run on
   int64_t wall = 0;                             // by that of people
   engine::Seat ordering = engine::Seat::kNone;  // whose standing orders have just changed
+  const Ratings* ratings = nullptr;             // of those who sit at a rated table
 };
 
 // The id of a seat that is there.

@@ -23,6 +23,7 @@ class PublicHub final : public Handler, private Hub {
 
   void resume() {
     context_.editions.keep_all(context_.wall());
+    know_ratings();
     post_.resume();
     neighbours_.resume();
   }

@@ -418,6 +418,8 @@ void Requests::make_rematch(Place& place, const Asker& asker, const Who& who) {
   head.edition = context_.editions.choice(*head.game, engine::hex64(head.edition->hash()));
   head.host = seat;
   head.chairs = table.chairs();
+  if (head.edition == nullptr) head.edition = context_.editions.current(*head.game);
+  if (head.rated && !why_not_rated(head).empty()) head.rated = false;
   const Blocks::Others blocked = people_.blocks().of(person);
   for (Chair& chair : head.chairs) {
     // Nobody brings along who was removed, or whom they have blocked.

@@ -27,6 +27,7 @@ Routes::Routes(Context& context, People& people, Clients& clients, Tables& table
       tables_(tables),
       lobby_(lobby),
       devices_(context),
+      history_(context, people),
       slow_texts_(context),
       reviews_(context) {}
 
@@ -95,6 +96,9 @@ void Routes::route(const Call& call) {
   if (is("PUT", "me", 1)) return put_me(known);
   if (is("POST", "me", 2, "link")) return post_link(known);
   if (is("POST", "me", 2, "claim")) return post_claim(known);
+  if (is("GET", "me", 2, "games")) return get_games(known);
+  if (is("GET", "me", 2, "figures")) return get_figures(known);
+  if (is("GET", "me", 2, "records")) return get_records(known);
   if (is("GET", "me", 2, "devices")) return get_devices(known);
   if (is("POST", "me", 2, "revoke")) return post_revoke(known);
   if (is("GET", "me", 2, "blocks")) return get_blocks(known);

@@ -11,6 +11,7 @@
 #include "server/analysis.h"
 #include "server/clients.h"
 #include "server/devices.h"
+#include "server/history.h"
 #include "server/lobby.h"
 #include "server/reviews.h"
 #include "server/slow_texts.h"
@@ -101,6 +102,13 @@ class Routes {
   void post_claim(const Call& call);
   People::Named answer_me(const Call& call);
 
+  // --- one's own games (routes_history.cpp)
+  void get_games(const Call& call);
+  void get_figures(const Call& call);
+  void get_records(const Call& call);
+  bool may_look_back(const Call& call);
+  History::Then answer_history(const Call& call);
+
   // --- devices (routes_devices.cpp)
   HttpReply renewing(const Call& call);
   void get_devices(const Call& call);
@@ -133,6 +141,7 @@ class Routes {
   Tables& tables_;
   Lobby& lobby_;
   Devices devices_;
+  History history_;
   std::map<TextKey, StaticText> static_texts_;
   size_t compressing_ = 0;  // answers that are on the workers
   size_t analyses_ = 0;     // that are on the workers

@@ -83,7 +83,9 @@ engine::Result<Wish> read_wish(std::string_view body, const std::string& me, Edi
   if (chat != "all" && chat != "friends") fields.fail("chat", "must be all or friends");
   wish.head.friends_only = chat == "friends";
   wish.head.hints = fields.boolean_or("hints", false);
-  const std::string_view take_back = fields.string_or("take_back", "free");
+  wish.head.rated = fields.boolean_or("rated", false);
+  const std::string_view take_back =
+      fields.string_or("take_back", kTakeBackIds[wish.head.rated ? 1 : 0]);
   const std::string edition(fields.string_or("edition", ""));
   if (fields.has("word")) fields.fail("word", "is committed to at the table now: see commit");
   fields.finish();
@@ -115,6 +117,11 @@ engine::Result<Wish> read_wish(std::string_view body, const std::string& me, Edi
   }
   if (engine::Error wrong = read_variants(variants, wish.head)) return wrong;
   if (engine::Error wrong = read_seats(seats, me, wish.head)) return wrong;
+  if (!wish.head.edition) wish.head.edition = editions.current(*wish.head.game);
+  if (wish.head.rated) {
+    const std::string why = why_not_rated(wish.head);
+    if (!why.empty()) return engine::Error{engine::ErrorCode::kUsage, why, ""};
+  }
   return wish;
 }
 
@@ -145,6 +152,9 @@ void Routes::post_table(const Call& call) {
   if (context_.house.draining) return refuse(call, refusal(Code::kState, "draining"));
   engine::Result<Wish> wish = read_wish(call.request.body, call.me.id, context_.editions);
   if (!wish) return refuse(call, bad(wish.error.text));
+  if (wish->head.rated && !context_.settings.ratings) {
+    return refuse(call, refusal(Code::kState, "not-rated-here"));
+  }
   const Who who{call.me.id, call.request.address};
   if (!context_.quotas.tables.take(who, context_.now())) {
     return refuse(call, refusal(Code::kTooFast, "too-fast"));

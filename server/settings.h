@@ -50,6 +50,7 @@ struct Settings {
   engine::FindGame game;       // for stored tables, where it isn't games::find: in tests
   Editions::Offered editions;  // to choose from, where it isn't the game's own alone
   bool own_editions = false;   // people may bring editions of their own
+  bool ratings = true;         // tables may be rated
 
   // For tests and measurements, and where there is nobody to be protected from.
   void lift_limits() {

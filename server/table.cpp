@@ -124,6 +124,8 @@ Table::Undo Table::undo_for(Seat seat) const {
   const std::optional<size_t> last = last_step_of(seat);
   if (!last) return Undo::kNothing;
   if (*last + 1 == match_->steps().size() && match_->can_undo(seat)) return Undo::kNow;
+  // What nobody has seen or answered may be corrected, and at rated tables nothing else.
+  if (head_.rated) return Undo::kNothing;
   const bool never = head_.take_back == TakeBack::kNever && showed_since(*last);
   return never || silenced() ? Undo::kNothing : Undo::kAsk;
 }
@@ -234,6 +236,7 @@ store::Summary Table::summary(int64_t now) const {
     });
     head.ended = over->entry.at;
     head.winners = winners_of(*this);
+    if (match_ != nullptr) head.result = result_of(*this);
   }
   // A table whose words are being opened goes on by itself, like one that is played by the clock.
   const bool opening = status_ == Status::kOpening;

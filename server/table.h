@@ -22,6 +22,7 @@
 #include "server/orders.h"
 #include "server/refusal.h"
 #include "server/snapshot.h"
+#include "server/table_result.h"
 #include "store/store.h"
 
 namespace server {
@@ -92,15 +93,19 @@ struct Head {
   bool friends_only = false;  // who may chat, at first
   TakeBack take_back = TakeBack::kFree;
   bool hints = false;  // it is agreed that people may ask for advice
+  bool rated = false;  // it counts for the ratings of those who play (ratings.h)
   std::string secret;
   std::vector<Chair> chairs;
   engine::Seat host = engine::Seat::kNone;
   // Of a table that is over, for lists.
   int64_t ended = 0;
   engine::SeatSet winners;
-  engine::SeatSet to_act;  // in lists: the people who have to choose
+  std::optional<TableResult> result;  // none: there was no game, or it ended under an old version
+  engine::SeatSet to_act;             // in lists: the people who have to choose
 };
 std::string write_head(const Head& head);
+// Why a table of this head can't be rated; empty: it can. What a rated table is: docs/server.md.
+std::string why_not_rated(const Head& head);
 engine::Result<Head> read_head(std::string_view json, const Boxes& boxes = built_in_boxes());
 
 // A wish to take back that others must agree to.

@@ -3,6 +3,7 @@
 #include "engine/json.h"
 #include "engine/record.h"
 #include "games/registry.h"
+#include "server/anchors.h"
 #include "server/table.h"
 
 namespace server {
@@ -72,11 +73,16 @@ std::string write_head(const Head& head) {
   if (head.friends_only) out.member("chat", "friends");
   out.member("take_back", kTakeBackIds[static_cast<size_t>(head.take_back)]);
   if (head.hints) out.member("hints", true);
+  if (head.rated) out.member("rated", true);
   out.member("host", engine::index_of(head.host));
   out.member("secret", std::string_view(head.secret));
   if (head.ended != 0) {
     out.member("ended", head.ended);
     out.member("winners", static_cast<int>(head.winners.bits()));
+  }
+  if (head.result) {
+    out.key("result");
+    write_result(*head.result, out);
   }
   if (!head.to_act.empty()) out.member("to_act", static_cast<int64_t>(head.to_act.bits()));
   out.key("seats");
@@ -112,6 +118,7 @@ engine::Result<Head> read_head(std::string_view json, const Boxes& boxes) {
   head.friends_only = reader.string_or("chat", "all") == "friends";
   if (reader.string_or("take_back", "free") == "never") head.take_back = TakeBack::kNever;
   head.hints = reader.boolean_or("hints", false);
+  head.rated = reader.boolean_or("rated", false);
   head.host = engine::seat_at(reader.integer("host", -1, engine::kMaxSeats - 1));
   head.secret = reader.string("secret");
   if (const engine::Json* ended = parsed->find("ended"); ended != nullptr && ended->is_integer()) {
@@ -119,6 +126,7 @@ engine::Result<Head> read_head(std::string_view json, const Boxes& boxes) {
     head.winners = engine::SeatSet::from_bits(
         static_cast<uint8_t>(reader.integer("winners", 0, (1 << engine::kMaxSeats) - 1)));
   }
+  if (const engine::Json* result = parsed->find("result")) head.result = read_result(*result);
   head.to_act = engine::SeatSet::from_bits(
       static_cast<uint32_t>(reader.integer_or("to_act", 0, (1 << engine::kMaxSeats) - 1, 0)));
   for (const engine::Json& chair : reader.array("seats").items) {
@@ -145,6 +153,22 @@ engine::Result<Head> read_head(std::string_view json, const Boxes& boxes) {
     return engine::Error{engine::ErrorCode::kRecord, "too many seats", ""};
   }
   return head;
+}
+
+std::string why_not_rated(const Head& head) {
+  // Who is about to lose must not be able to wait for ever.
+  if (!head.clock.on()) return "rated: a rated table needs a clock";
+  if (head.hints) return "hints: nobody is advised at a rated table";
+  if (head.take_back != TakeBack::kNever) return "take_back: must be never at a rated table";
+  if (head.edition != nullptr && head.edition->hash() != head.game->default_edition()->hash()) {
+    return "edition: a rated table is played with the game's own";
+  }
+  for (const Chair& chair : head.chairs) {
+    if (chair.kind == SeatKind::kBot && !anchor_of(head.game->spec(), chair.bot)) {
+      return "seats: at a rated table there are no bots but those of the levels";
+    }
+  }
+  return {};
 }
 
 }  // namespace server

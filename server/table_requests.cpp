@@ -1,6 +1,7 @@
 // What people may ask of a table, and when it is refused.
 #include <algorithm>
 
+#include "server/anchors.h"
 #include "server/table.h"
 
 namespace server {
@@ -74,6 +75,9 @@ Refusal Table::set_seat(const std::string& person, Seat seat, std::optional<bots
   if (!is_host(person)) return refusal(Code::kForbidden, "host-only");
   if (index(seat) >= chairs_.size()) return refusal(Code::kUnknown, "unknown-seat");
   if (seat == host_) return refusal(Code::kForbidden, "own-seat");
+  if (head_.rated && bot && !anchor_of(game().spec(), *bot)) {
+    return refusal(Code::kState, "rated-bot");
+  }
   if (log_.size() >= kMostEntries) return refusal(Code::kState, "too-long");
   Entry entry = make(EntryKind::kSeat, now, seat);
   entry.text = bot ? bot->text() : "open";
@@ -179,6 +183,7 @@ Refusal Table::person_acts(Seat seat, int64_t at) const {
 }
 
 HintRule Table::hints() const {
+  if (head_.rated) return HintRule::kNo;
   if (head_.hints) return HintRule::kAgreed;
   const auto people = std::count_if(chairs_.begin(), chairs_.end(), [](const Chair& chair) {
     return chair.kind != SeatKind::kBot;
@@ -372,6 +377,10 @@ Refusal Table::remove(const std::string& person, const std::string& other, bool 
   if (on && seat != Seat::kNone && status_ == Status::kOpening) {
     return refusal(Code::kState, "opening");
   }
+  // To hear nothing of somebody there is `mute`; a game that counts is played by who began it.
+  if (on && head_.rated && seat != Seat::kNone && status_ == Status::kPlaying) {
+    return refusal(Code::kState, "rated-remove");
+  }
   if (log_.size() >= kMostEntries || (on && door_.removed().size() >= Door::kRemoved)) {
     return refusal(Code::kState, "too-long");
   }
@@ -398,6 +407,7 @@ Refusal Table::stand_in(const std::string& person, Seat seat, bool away, int64_t
   if (index(seat) >= chairs_.size()) return refusal(Code::kUnknown, "unknown-seat");
   if (bot_plays(seat)) return {};
   if (head_.clock.by_days()) return refusal(Code::kState, "has-days");
+  if (head_.rated) return refusal(Code::kState, "rated-stand-in");
   if (!away) return refusal(Code::kState, "not-away");
   return apply(make(EntryKind::kStandIn, now, seat), now);
 }

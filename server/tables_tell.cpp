@@ -56,7 +56,8 @@ std::string news_body(const Scene& scene, int64_t from, const Reader& reader, bo
 
 Scene Tables::scene(Place& place, engine::Seat ordering) {
   place.names = names_at(place.sitters, people_.names());
-  return {*place.table, place.company, place.names, context_.now(), context_.wall(), ordering};
+  return {*place.table,    place.company, place.names,      context_.now(),
+          context_.wall(), ordering,      &context_.ratings};
 }
 
 Reader Tables::reader_of(const Place& place, const Client& client, bool board) {

@@ -372,6 +372,29 @@ std::optional<std::vector<Summary>> Memory::of_person(std::string_view person, i
       limit);
 }
 
+void Memory::finished(std::string person, std::optional<Behind> behind, int limit,
+                      ThenListed then) {
+  const auto place = [](const Summary& summary) {
+    return std::pair(summary.created, std::string_view(summary.table));
+  };
+  std::vector<Summary> found = summaries(
+      [&](const Summary& summary) {
+        if (summary.status != Status::kOver ||
+            (behind &&
+             place(summary) >= std::pair(behind->created, std::string_view(behind->table)))) {
+          return false;
+        }
+        return std::find(summary.people.begin(), summary.people.end(), person) !=
+               summary.people.end();
+      },
+      std::numeric_limits<int>::max());
+  std::sort(found.begin(), found.end(),
+            [&](const Summary& a, const Summary& b) { return place(a) > place(b); });
+  if (found.size() > static_cast<size_t>(limit)) found.resize(static_cast<size_t>(limit));
+  deliver_(
+      [then = std::move(then), found = std::move(found)]() mutable { then(std::move(found)); });
+}
+
 std::optional<std::vector<std::string>> Memory::clocked() {
   std::vector<std::string> tables;
   const auto running = [](const Summary& summary) {

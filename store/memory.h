@@ -46,6 +46,8 @@ class Memory final : public Store {
   std::optional<std::vector<Summary>> listed(int limit) override;
   std::optional<std::vector<Summary>> of_person(std::string_view person, int limit) override;
   std::optional<std::vector<std::string>> clocked() override;
+  void finished(std::string person, std::optional<Behind> behind, int limit,
+                ThenListed then) override;
   std::optional<Person> person(std::string_view id) override;
   std::optional<Person> person_of_device(std::string_view token_hash) override;
   void put_person(Person person, Then then) override;

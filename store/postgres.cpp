@@ -132,6 +132,15 @@ class PostgresStore final : public Store {
     });
   }
   Loaded load(std::string_view table) override { return reader_.load(table); }
+  void finished(std::string person, std::optional<Behind> behind, int limit,
+                ThenListed then) override {
+    reads_.submit([this, person = std::move(person), behind = std::move(behind), limit,
+                   then = std::move(then)] {
+      options_.deliver([then, found = loader_.finished(person, behind, limit)]() mutable {
+        then(std::move(found));
+      });
+    });
+  }
   std::optional<std::vector<Summary>> listed(int limit) override { return reader_.listed(limit); }
   std::optional<std::vector<Summary>> of_person(std::string_view person, int limit) override {
     return reader_.of_person(person, limit);

@@ -18,6 +18,11 @@ constexpr Sql kOfPerson{"of_person",
                         "select * from summary where status is not null and id in (select tbl from "
                         "sitter where person = $1) "
                         "order by created desc limit $2::bigint"};
+constexpr Sql kFinished{"finished",
+                        "select * from summary where status = 2 and id in (select tbl from "
+                        "sitter where person = $1) "
+                        "and ($2::boolean or (created, id) < ($3::bigint, $4::text)) "
+                        "order by created desc, id desc limit $5::bigint"};
 constexpr Sql kClocked{"clocked", "select id from tbl where clocked and status = 1"};
 constexpr Sql kPerson{"person", "select id, name from person where id = $1"};
 constexpr Sql kOfDevice{"person_of_device",
@@ -80,8 +85,8 @@ PostgresReader::PostgresReader(const std::string& address, const std::string& na
                name,
                patience,
                patience,
-               {kLoad, kStray, kListed, kOfPerson, kClocked, kPerson, kOfDevice, kDevice, kDevices,
-                kBlocked, kMutes, kAddresses, kNotices}},
+               {kLoad, kStray, kListed, kOfPerson, kFinished, kClocked, kPerson, kOfDevice, kDevice,
+                kDevices, kBlocked, kMutes, kAddresses, kNotices}},
       patience_(patience),
       answers_(answers) {}
 
@@ -169,6 +174,13 @@ std::optional<std::vector<Summary>> PostgresReader::listed(int limit) {
 }
 std::optional<std::vector<Summary>> PostgresReader::of_person(std::string_view person, int limit) {
   return list(kOfPerson, Values::of(person, limit));
+}
+
+std::optional<std::vector<Summary>> PostgresReader::finished(std::string_view person,
+                                                             const std::optional<Behind>& behind,
+                                                             int limit) {
+  const Behind from = behind.value_or(Behind{});
+  return list(kFinished, Values::of(person, !behind.has_value(), from.created, from.table, limit));
 }
 
 std::optional<std::vector<std::string>> PostgresReader::clocked() {

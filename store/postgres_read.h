@@ -28,6 +28,8 @@ class PostgresReader {
   std::optional<std::vector<Summary>> listed(int limit);
   std::optional<std::vector<Summary>> of_person(std::string_view person, int limit);
   std::optional<std::vector<std::string>> clocked();
+  std::optional<std::vector<Summary>> finished(std::string_view person,
+                                               const std::optional<Behind>& behind, int limit);
   std::optional<Person> person(std::string_view id);
   std::optional<Person> person_of_device(std::string_view token);
   std::optional<Device> device(std::string_view token);

@@ -168,6 +168,7 @@ class SqliteStore final : public Store {
         entries_(read_.get(), recent_),
         loaded_entries_(loads_.get(), recent_),
         lists_(read_.get()),
+        loaded_lists_(loads_.get()),
         people_(read_.get()),
         wal_(std::move(tidy), options.wal, options.tell) {
     wal_.watch(write_.get());
@@ -258,6 +259,15 @@ class SqliteStore final : public Store {
     });
   }
   Loaded load(std::string_view table) override { return entries_.load(table); }
+  void finished(std::string person, std::optional<Behind> behind, int limit,
+                ThenListed then) override {
+    reads_.submit([this, person = std::move(person), behind = std::move(behind), limit,
+                   then = std::move(then)] {
+      deliver_([then, found = loaded_lists_.finished(person, behind, limit)]() mutable {
+        then(std::move(found));
+      });
+    });
+  }
   std::optional<std::vector<Summary>> listed(int limit) override { return lists_.listed(limit); }
   std::optional<std::vector<Summary>> of_person(std::string_view person, int limit) override {
     return lists_.of_person(person, limit);
@@ -376,6 +386,7 @@ class SqliteStore final : public Store {
   EntryReader entries_;
   EntryReader loaded_entries_;  // of the thread that loads
   SummaryReader lists_;
+  SummaryReader loaded_lists_;  // of the thread that loads
   PeopleReader people_;
 
   std::mutex mutex_;

@@ -37,6 +37,10 @@ SummaryReader::SummaryReader(sqlite3* db)
       of_person_(db, select_summaries(
                          "join sitter using(tbl) where person = ?1 order by created desc limit ?2")
                          .c_str()),
+      finished_(db, select_summaries("join sitter using(tbl) where person = ?1 and status = 2 and "
+                                     "(?2 or (created, s.tbl) < (?3, ?4)) "
+                                     "order by created desc, s.tbl desc limit ?5")
+                        .c_str()),
       all_(db, select_summaries("").c_str()),
       sitters_(db, "select person from sitter where tbl = ?1 order by person"),
       clocked_(db, "select tbl from summary where clocked = 1 and status = 1") {}
@@ -71,6 +75,13 @@ std::optional<std::vector<Summary>> SummaryReader::listed(int limit) {
 }
 std::optional<std::vector<Summary>> SummaryReader::of_person(std::string_view person, int limit) {
   return list(of_person_.bind(person, limit));
+}
+
+std::optional<std::vector<Summary>> SummaryReader::finished(std::string_view person,
+                                                            const std::optional<Behind>& behind,
+                                                            int limit) {
+  const Behind from = behind.value_or(Behind{});
+  return list(finished_.bind(person, !behind.has_value(), from.created, from.table, limit));
 }
 
 std::optional<std::vector<std::string>> SummaryReader::clocked() {

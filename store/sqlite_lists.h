@@ -28,6 +28,8 @@ class SummaryReader {
   std::optional<std::vector<Summary>> listed(int limit);
   std::optional<std::vector<Summary>> of_person(std::string_view person, int limit);
   std::optional<std::vector<std::string>> clocked();
+  std::optional<std::vector<Summary>> finished(std::string_view person,
+                                               const std::optional<Behind>& behind, int limit);
   // All of them, for checks: each, and whether it agrees with its checksum. False: damaged within.
   bool each(const std::function<void(const Summary&, bool sound)>& visit);
 
@@ -39,7 +41,7 @@ class SummaryReader {
   std::optional<Read> read(Statement& statement);
   std::optional<std::vector<Summary>> list(Statement& statement);
 
-  Statement listed_, of_person_, all_, sitters_, clocked_;
+  Statement listed_, of_person_, finished_, all_, sitters_, clocked_;
 };
 
 }  // namespace store

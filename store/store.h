@@ -60,6 +60,14 @@ struct Summary {
   friend bool operator==(const Summary&, const Summary&) = default;
 };
 
+// A place in a list of tables, the newest first: behind the table that was made then. Without one,
+// at its beginning.
+struct Behind {
+  int64_t created = 0;
+  std::string table;
+  friend bool operator==(const Behind&, const Behind&) = default;
+};
+
 struct Person {
   std::string id;
   std::string name;
@@ -120,6 +128,8 @@ struct [[nodiscard]] Result {
 };
 using Then = std::function<void(const Result&)>;
 using ThenLoaded = std::function<void(Loaded)>;
+// nullopt: it could not be read.
+using ThenListed = std::function<void(std::optional<std::vector<Summary>>)>;
 
 // What an operator watches.
 struct Figures {
@@ -149,6 +159,10 @@ class Store {
   virtual std::optional<std::vector<Summary>> listed(int limit) = 0;  // not over, newest first
   virtual std::optional<std::vector<Summary>> of_person(std::string_view person, int limit) = 0;
   virtual std::optional<std::vector<std::string>> clocked() = 0;  // being played against the clock
+  // The tables that are over at which the person had a seat, those made last first: `limit` of them
+  // from that place on. There may be thousands: nobody waits for it, as with load_after.
+  virtual void finished(std::string person, std::optional<Behind> behind, int limit,
+                        ThenListed then) = 0;
 
   // A person by id, or by the hash of a device's token. An empty id: there is none.
   virtual std::optional<Person> person(std::string_view id) = 0;

@@ -160,6 +160,54 @@ TEST_P(EveryStore, ListsFollowTheSummaries) {
   EXPECT_EQ(store_->of_person("p2", 10), (std::vector<Summary>{first}));
 }
 
+// Page by page, as one looks through one's games; thousands of them take no longer than one.
+TEST_P(EveryStore, FinishedTablesOfAPersonComeInPages) {
+  const auto finished = [&](const std::string& person, std::optional<store::Behind> behind,
+                            int limit) {
+    std::promise<std::vector<std::string>> promise;
+    store_->finished(person, std::move(behind), limit, [&](const auto& found) {
+      std::vector<std::string> tables;
+      EXPECT_TRUE(found.has_value());
+      if (found) {
+        for (const Summary& summary : *found) tables.push_back(summary.table);
+      }
+      promise.set_value(tables);
+    });
+    return promise.get_future().get();
+  };
+  // Two were made at the same moment; one goes on, one is somebody else's.
+  const std::vector<std::pair<std::string, int64_t>> tables{{"a", 10}, {"b", 30}, {"c", 30},
+                                                            {"d", 20}, {"e", 40}, {"f", 50}};
+  for (const auto& [table, created] : tables) {
+    Summary summary = summary_of(table, table == "e" ? Status::kPlaying : Status::kOver, true,
+                                 100 - created, {table == "f" ? "p2" : "p1", "p3"});
+    summary.created = created;
+    ASSERT_EQ(append(*store_, table, 0, {{1, "made"}}, summary), Outcome::kDone);
+  }
+  EXPECT_THAT(finished("p1", std::nullopt, 10), ElementsAre("c", "b", "d", "a"));
+  EXPECT_THAT(finished("p1", std::nullopt, 1), ElementsAre("c"));
+  EXPECT_THAT(finished("p1", store::Behind{30, "c"}, 2), ElementsAre("b", "d"));
+  EXPECT_THAT(finished("p1", store::Behind{20, "d"}, 2), ElementsAre("a"));
+  EXPECT_THAT(finished("p1", store::Behind{10, "a"}, 2), IsEmpty());
+  EXPECT_THAT(finished("p2", std::nullopt, 10), ElementsAre("f"));
+  EXPECT_THAT(finished("p4", std::nullopt, 10), IsEmpty());
+  open();
+  EXPECT_THAT(finished("p3", std::nullopt, 2), ElementsAre("f", "c"));
+}
+
+// What lists show of a table can be written anew while nothing happens there.
+TEST_P(EveryStore, ASummaryMayComeByItself) {
+  const Summary first = summary_of("t", Status::kOver, true, 10, {"p1"});
+  ASSERT_EQ(append(*store_, "t", 0, {{1, "a"}, {2, "b"}}, first), Outcome::kDone);
+  Summary second = first;
+  second.about = "more about t";
+  EXPECT_EQ(append(*store_, "t", 1, {}, second), Outcome::kConflict);
+  EXPECT_EQ(store_->of_person("p1", 10), (std::vector<Summary>{first}));
+  EXPECT_EQ(append(*store_, "t", 2, {}, second), Outcome::kDone);
+  EXPECT_EQ(store_->of_person("p1", 10), (std::vector<Summary>{second}));
+  EXPECT_THAT(load(*store_, "t"), ElementsAre(Entry{1, "a"}, Entry{2, "b"}));
+}
+
 TEST_P(EveryStore, ASummaryIsNotTakenWithoutItsEntries) {
   EXPECT_EQ(append(*store_, "a", 0, {{1, "x"}}), Outcome::kDone);
   EXPECT_EQ(append(*store_, "a", 0, {{1, "y"}}, summary_of("a", Status::kGathering, true, 1, {})),

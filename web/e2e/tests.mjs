@@ -7,6 +7,7 @@ import { editionTests } from './editions.mjs';
 import { accessible, check, person, same, until } from './harness.mjs';
 import { hintTests } from './hints.mjs';
 import { lessonTests } from './lessons.mjs';
+import { ownTests } from './own.mjs';
 import { peopleTests } from './people.mjs';
 import { choose, myTurn, play } from './player.mjs';
 import { postTests } from './post.mjs';
@@ -1223,6 +1224,7 @@ export function testsFor(games) {
     ...lessonTests(games),
     ...editionTests(games),
     ...companyTests(game),
+    ...ownTests(game),
     ...peopleTests(game), // some leave public tables behind
     ...postTests(game),
     ...aloneTests,

@@ -32,6 +32,12 @@ export interface Level {
   usual?: boolean;
 }
 
+/** How strong somebody is at a game, and how far off that may be. */
+export interface Rating {
+  rating: number;
+  uncertainty: number;
+}
+
 export interface Seat {
   seat: SeatId;
   name: string;
@@ -41,6 +47,8 @@ export interface Seat {
   character?: Character | null;
   /** Of a bot that has one. */
   level?: Pick<Level, 'id' | 'name'>;
+  /** At rated tables. */
+  rating?: Rating;
   here?: boolean;
   stand_in?: string | null;
   conceded?: boolean;
@@ -283,6 +291,8 @@ export interface TableMessage extends Changing {
   public: boolean;
   /** May steps be taken back after something was shown? */
   take_back?: 'free' | 'never';
+  /** The result counts for the ratings of those who play. */
+  rated?: boolean;
   created: number;
   now: number;
   clock?: Clock | null;
@@ -451,7 +461,9 @@ export interface LobbyTable {
     name?: string;
     bot?: string;
     character?: Character;
+    rating?: Rating;
   }[];
+  rated?: boolean;
   /** Of one's own tables: one's seat, and who has to choose there. */
   you?: SeatId;
   acting?: SeatId[];
@@ -465,6 +477,52 @@ export interface LobbyTable {
 export interface Lobby {
   public: LobbyTable[];
   mine: LobbyTable[];
+}
+
+/** One of one's own games that are over. */
+export interface OwnGame extends Omit<LobbyTable, 'seats'> {
+  seats: (LobbyTable['seats'][number] & { score?: number; place?: number; left?: boolean })[];
+  /** How it ended; missing where an old version did not keep it, until it is found out. */
+  by?: 'end' | 'conceded' | 'closed';
+  place?: number;
+  share?: number;
+  left?: boolean;
+  /** What it changed, if it was rated. */
+  rating?: { before: Rating; after: Rating };
+}
+
+export interface OwnGames {
+  games: OwnGame[];
+  /** Where the next page begins; missing on the last. */
+  next?: string;
+}
+
+/** A mean with its 95 % interval. */
+export interface Mean {
+  mean: number;
+  low: number;
+  high: number;
+}
+
+export interface OwnRating extends Rating {
+  game: string;
+  name: string;
+  games: number;
+  curve: (Rating & { at: number; table: string })[];
+}
+
+export interface OwnFigures {
+  games: number;
+  /** Games of an old version whose results are still being found out. */
+  unknown: number;
+  by: { game: string; name: string; players: number; games: number; wins: Mean; place: Mean }[];
+  favourites: {
+    game: string;
+    name: string;
+    games: number;
+    things: { id: string; text: string; mine: number; others: number }[];
+  }[];
+  ratings: OwnRating[];
 }
 
 /** What has changed in a list: tables as they are now, and the ids of those that have gone. */
@@ -568,6 +626,8 @@ export interface Catalogue {
   games: GameInfo[];
   /** Whoever makes a table may bring an edition of their own. */
   own_editions?: boolean;
+  /** Tables may be rated. */
+  ratings?: boolean;
 }
 
 export interface Schema {

@@ -1,4 +1,4 @@
-// The client's own paths (on a page without a server behind its #): / · /new/<game> · /t/<table> · /replay/<table> · /rules/<game> · /learn/<game>/<lesson> · /analysis?… · /link#<code> · /me · /stop/<token>
+// The client's own paths (on a page without a server behind its #): / · /new/<game> · /t/<table> · /replay/<table> · /rules/<game> · /learn/<game>/<lesson> · /analysis?… · /link#<code> · /me · /games · /stop/<token>
 import { alone, keepSide, sideOf, type Side } from './side';
 
 export interface Route {
@@ -12,6 +12,7 @@ export interface Route {
     | 'analysis'
     | 'link'
     | 'me'
+    | 'games'
     | 'stop'
     | 'lost';
   id: string;
@@ -33,6 +34,7 @@ export function parseRoute(url: URL): Route {
     analysis: 'analysis',
     link: 'link',
     me: 'me',
+    games: 'games',
     stop: 'stop',
   };
   const parts = first === 'learn' ? 1 : 0;

@@ -11,15 +11,15 @@
 
 #include "engine/any_game.h"
 
-namespace lab {
+namespace engine {
 
 class Components {
  public:
-  Components(const engine::AnyGame& game, const engine::AnyEdition& edition);
+  Components(const AnyGame& game, const AnyEdition& edition);
 
   int size() const { return size_; }
   // REQUIRES: an action of the game.
-  int of(engine::Action action) const {
+  int of(Action action) const {
     const Verb& verb = verbs_[action.verb];
     return verb.base + action.a * verb.strides[0] + action.b * verb.strides[1] +
            action.c * verb.strides[2];
@@ -28,7 +28,11 @@ class Components {
   // "play guenstling": as actions are written.
   std::string id(int component) const;
   // The same as people say it.
-  std::string name(int component, const engine::Texts& texts) const;
+  std::string name(int component, const Texts& texts) const;
+  // Is it about a thing of the game: a card, a recipe, a place?
+  bool is_thing(int component) const;
+  // What it is about, without the verb where the verb alone can't be said.
+  std::string thing(int component, const Texts& texts) const;
 
  private:
   struct Verb {
@@ -46,10 +50,10 @@ class Components {
   // Does a component of the verb say all of its arguments?
   bool whole(size_t verb) const;
 
-  const engine::AnyGame& game_;
-  const engine::AnyEdition& edition_;
+  const AnyGame& game_;
+  const AnyEdition& edition_;
   std::vector<Verb> verbs_;
   int size_ = 0;
 };
 
-}  // namespace lab
+}  // namespace engine

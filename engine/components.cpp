@@ -1,25 +1,25 @@
-#include "lab/components.h"
+#include "engine/components.h"
 
-namespace lab {
+namespace engine {
 namespace {
 
 constexpr int kFew = 64;  // ways to choose the arguments of a verb
 
 }  // namespace
 
-Components::Components(const engine::AnyGame& game, const engine::AnyEdition& edition)
+Components::Components(const AnyGame& game, const AnyEdition& edition)
     : game_(game), edition_(edition) {
-  for (const engine::VerbSpec& spec : game.spec().verbs) {
+  for (const VerbSpec& spec : game.spec().verbs) {
     Verb verb;
     verb.first = size_;
     int ways = 1;
     size_t about = spec.args.size();  // the first argument that is a component
     for (size_t i = 0; i < spec.args.size(); ++i) {
-      const engine::DomainId domain = spec.args[i];
-      if (domain == engine::kNumber) {
+      const DomainId domain = spec.args[i];
+      if (domain == kNumber) {
         verb.lows[i] = spec.numbers.low;
         verb.sizes[i] = spec.numbers.high - spec.numbers.low + 1;
-      } else if (domain >= engine::kFirstDomain) {
+      } else if (domain >= kFirstDomain) {
         verb.sizes[i] = game.domain_size(edition, domain);
         if (about == spec.args.size()) about = i;
       }
@@ -57,18 +57,18 @@ Components::Which Components::which(int component) const {
 }
 
 bool Components::whole(size_t verb) const {
-  const engine::VerbSpec& spec = game_.spec().verbs[verb];
+  const VerbSpec& spec = game_.spec().verbs[verb];
   for (size_t i = 0; i < spec.args.size(); ++i) {
     const bool single =
-        spec.args[i] >= engine::kFirstDomain && game_.domain_size(edition_, spec.args[i]) == 1;
-    if (spec.args[i] != engine::kNoArg && verbs_[verb].strides[i] == 0 && !single) return false;
+        spec.args[i] >= kFirstDomain && game_.domain_size(edition_, spec.args[i]) == 1;
+    if (spec.args[i] != kNoArg && verbs_[verb].strides[i] == 0 && !single) return false;
   }
   return true;
 }
 
 std::string Components::id(int component) const {
   const Which found = which(component);
-  const engine::VerbSpec& spec = game_.spec().verbs[found.verb];
+  const VerbSpec& spec = game_.spec().verbs[found.verb];
   std::string text(spec.id);
   for (size_t i = 0; i < spec.args.size(); ++i) {
     if (verbs_[found.verb].strides[i] == 0) continue;
@@ -77,12 +77,12 @@ std::string Components::id(int component) const {
   return text;
 }
 
-std::string Components::name(int component, const engine::Texts& texts) const {
+std::string Components::name(int component, const Texts& texts) const {
   const Which found = which(component);
-  const engine::VerbSpec& spec = game_.spec().verbs[found.verb];
+  const VerbSpec& spec = game_.spec().verbs[found.verb];
   if (whole(found.verb)) {
     return game_.action_text(
-        edition_, engine::action(found.verb, found.args[0], found.args[1], found.args[2]), texts);
+        edition_, action(found.verb, found.args[0], found.args[1], found.args[2]), texts);
   }
   std::string text(spec.id);
   for (size_t i = 0; i < spec.args.size(); ++i) {
@@ -92,4 +92,26 @@ std::string Components::name(int component, const engine::Texts& texts) const {
   return text + " …";
 }
 
-}  // namespace lab
+bool Components::is_thing(int component) const {
+  const size_t verb = which(component).verb;
+  const VerbSpec& spec = game_.spec().verbs[verb];
+  for (size_t i = 0; i < spec.args.size(); ++i) {
+    if (spec.args[i] >= kFirstDomain && verbs_[verb].strides[i] != 0) return true;
+  }
+  return false;
+}
+
+std::string Components::thing(int component, const Texts& texts) const {
+  const Which found = which(component);
+  if (whole(found.verb)) return name(component, texts);
+  const VerbSpec& spec = game_.spec().verbs[found.verb];
+  std::string text;
+  for (size_t i = 0; i < spec.args.size(); ++i) {
+    if (verbs_[found.verb].strides[i] == 0) continue;
+    text +=
+        (text.empty() ? "" : ", ") + game_.value_text(edition_, spec.args[i], found.args[i], texts);
+  }
+  return text;
+}
+
+}  // namespace engine
