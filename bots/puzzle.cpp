@@ -8,6 +8,7 @@
 #include "engine/base64.h"
 #include "engine/chance.h"
 #include "engine/record.h"
+#include "games/registry.h"
 
 namespace bots {
 namespace {
@@ -263,6 +264,22 @@ engine::Result<PuzzleSet> read_puzzles(std::string_view text, const engine::AnyG
   }
   if (number == 0) return bad(std::string(name) + ": it is empty");
   return set;
+}
+
+std::vector<PuzzleSet> read_puzzle_sets(std::string_view text) {
+  constexpr std::string_view kBegins = "{\"stamtafel\":";
+  std::vector<PuzzleSet> sets;
+  for (const engine::AnyGame* game : games::all()) {
+    size_t end = 0;
+    for (size_t begin = text.find(kBegins); begin < text.size(); begin = end) {
+      end = std::min(text.find(kBegins, begin + 1), text.size());
+      auto set = read_puzzles(text.substr(begin, end - begin), *game, "puzzles");
+      if (!set || set.value.puzzles.empty()) continue;
+      sets.push_back(std::move(*set));
+      break;
+    }
+  }
+  return sets;
 }
 
 std::vector<std::string> puzzle_reasons(const Puzzle& puzzle, engine::Action action,

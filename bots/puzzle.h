@@ -79,7 +79,11 @@ std::string write_puzzle(const Puzzle& puzzle);
 // again.
 engine::Result<PuzzleSet> read_puzzles(std::string_view text, const engine::AnyGame& game,
                                        std::string_view name);
-// The same of one of its lines.
+// The sets of several games one after the other, in the order of the registry. What can't be read
+// is left out, and sets without puzzles as well: a program of newer rules has none until they are
+// made again, which a test insists on.
+std::vector<PuzzleSet> read_puzzle_sets(std::string_view text);
+// One line of a set.
 engine::Result<Puzzle> read_puzzle(const engine::Json& line, const engine::AnyGame& game);
 
 // What is to be said of a choice: what speaks for the best, and against the tempting one; of any

@@ -11,6 +11,7 @@
 #include "server/clients.h"
 #include "server/devices.h"
 #include "server/lobby.h"
+#include "server/puzzles.h"
 #include "server/reviews.h"
 #include "server/slow_texts.h"
 #include "server/tables.h"
@@ -90,6 +91,9 @@ class Routes {
                     const engine::EditionPtr& edition, std::string_view language);
   void get_lesson(const Call& call, const engine::AnyGame& game, std::string_view id,
                   std::string_view language);
+  void get_puzzles(const Call& call);
+  void get_puzzle(const Call& call, const engine::AnyGame& game, std::string_view number,
+                  std::string_view language);
   void get_schema(const Call& call, const engine::AnyGame& game);
   static StaticText static_text(std::string plain);
   void static_json(const Call& call, const TextKey& key, const std::function<std::string()>& make);
@@ -132,6 +136,7 @@ class Routes {
   size_t compressing_ = 0;  // answers that are on the workers
   SlowTexts slow_texts_;
   Reviews reviews_;
+  Puzzles puzzles_;
 };
 
 }  // namespace server
