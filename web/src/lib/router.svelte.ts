@@ -1,10 +1,21 @@
-// The client's own paths (on a page without a server behind its #): / · /new/<game> · /t/<table> · /replay/<table> · /rules/<game> · /learn/<game>/<lesson> · /link#<code> · /me · /stop/<token>
+// The client's own paths (on a page without a server behind its #): / · /new/<game> · /t/<table> · /replay/<table> · /rules/<game> · /learn/<game>/<lesson> · /puzzles/<game>/<number> · /link#<code> · /me · /stop/<token>
 import { alone, keepSide, sideOf, type Side } from './side';
 
 export interface Route {
-  page: 'lobby' | 'new' | 'table' | 'replay' | 'rules' | 'learn' | 'link' | 'me' | 'stop' | 'lost';
+  page:
+    | 'lobby'
+    | 'new'
+    | 'table'
+    | 'replay'
+    | 'rules'
+    | 'learn'
+    | 'puzzles'
+    | 'link'
+    | 'me'
+    | 'stop'
+    | 'lost';
   id: string;
-  /** Of a lesson: which one. */
+  /** Of a lesson or a puzzle: which one. */
   part: string;
   query: URLSearchParams;
   hash: string;
@@ -19,11 +30,12 @@ export function parseRoute(url: URL): Route {
     replay: 'replay',
     rules: 'rules',
     learn: 'learn',
+    puzzles: 'puzzles',
     link: 'link',
     me: 'me',
     stop: 'stop',
   };
-  const parts = first === 'learn' ? 1 : 0;
+  const parts = first === 'learn' || first === 'puzzles' ? 1 : 0;
   const page = rest.length > parts ? 'lost' : (pages[first] ?? 'lost');
   const needsId = ['table', 'replay', 'rules', 'learn', 'stop'].includes(page);
   return {
