@@ -165,6 +165,7 @@ struct World {
   Queue* queue = nullptr;
   Elsewhere* elsewhere = nullptr;
   std::unique_ptr<Alone> hub;
+  std::string puzzles;  // of all games, as they lie beside the module
   std::unordered_map<uint32_t, std::shared_ptr<Socket>> sockets;
 };
 World& world() {
@@ -196,6 +197,7 @@ void begin(int cores) {
   settings.kept_bytes = 8 << 20;
   settings.now = system_now;
   settings.steady = steady_now;
+  settings.puzzles = [&all] { return std::exchange(all.puzzles, {}); };
   settings.post = [&all](Job job) { all.queue->post(std::move(job)); };
   all.hub = std::make_unique<Alone>(*all.store, std::move(settings), all.log,
                                     server::Helpers{std::move(queue), std::move(elsewhere)});
@@ -234,6 +236,12 @@ using alone::Given;
 
 STAMTAFEL_EXPORT(room) char* alone_room(uint32_t size) {
   return static_cast<char*>(std::malloc(size == 0 ? 1 : size));
+}
+
+// The puzzles, when somebody wants to solve some; before the hub is asked for them.
+STAMTAFEL_EXPORT(puzzles) void alone_puzzles(char* text, uint32_t size) {
+  const Given given(text, size);
+  alone::world().puzzles = given.view();
 }
 
 // A row that the page has kept; all of them come before `begin`.

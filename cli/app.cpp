@@ -112,6 +112,7 @@ void add_commands(CLI::App& app, int& exit_code) {
   add_site(app, exit_code);
   add_play(app, exit_code);
   add_learn(app, exit_code);
+  add_puzzle(app, exit_code);
   add_games(app, exit_code);
   add_edition(app, exit_code);
   add_rules(app, exit_code);

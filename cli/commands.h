@@ -25,6 +25,7 @@ void add_games(CLI::App& app, int& exit_code);
 void add_edition(CLI::App& app, int& exit_code);
 void add_play(CLI::App& app, int& exit_code);
 void add_learn(CLI::App& app, int& exit_code);
+void add_puzzle(CLI::App& app, int& exit_code);
 void add_new(CLI::App& app, int& exit_code);
 void add_try(CLI::App& app, int& exit_code);
 void add_position(CLI::App& app, int& exit_code);

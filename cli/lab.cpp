@@ -8,6 +8,7 @@
 #include "cli/common.h"
 #include "cli/help.h"
 #include "cli/interrupt.h"
+#include "cli/lab_puzzles.h"
 #include "cli/progress.h"
 #include "lab/dataset.h"
 #include "lab/study.h"
@@ -635,6 +636,7 @@ void add_lab(CLI::App& app, int& exit_code) {
   add_sweep(*lab, exit_code);
   add_compare(*lab, exit_code);
   add_dataset(*lab, exit_code);
+  add_lab_puzzles(*lab, exit_code);
   add_lab_show(*lab, exit_code);
   add_lab_merge(*lab, exit_code);
 }

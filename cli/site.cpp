@@ -10,6 +10,7 @@
 #include "games/registry.h"
 #include "server/alone_files.h"
 #include "server/assets.h"
+#include "server/puzzle_sets.h"
 
 namespace cli {
 namespace {
@@ -72,6 +73,9 @@ int run_site(const SiteFlags& flags) {
   }
   if (const engine::Error error = put("alone/stamtafel.wasm", module)) return report(error);
   if (const engine::Error error = put("alone/about.json", server::AloneFiles::about())) {
+    return report(error);
+  }
+  if (const engine::Error error = put("alone/puzzles.jsonl", server::puzzle_texts())) {
     return report(error);
   }
   for (const engine::AnyGame* game : games::all()) {

@@ -13,6 +13,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* kModule = "stamtafel.wasm";
+constexpr const char* kPuzzles = "puzzles.jsonl";
 
 std::string content_of(const fs::path& file) {
   std::ifstream in(file, std::ios::binary);
@@ -46,6 +47,7 @@ std::string AloneFiles::about() {
   out.key("files");
   out.begin_array();
   out.value(std::string_view(kModule));
+  out.value(std::string_view(kPuzzles));
   for (const engine::AnyGame* game : games::all()) {
     out.value(std::string_view("schema/" + std::string(game->spec().id) + ".json"));
   }

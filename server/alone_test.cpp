@@ -5,6 +5,7 @@
 
 #include "server/alone_files.h"
 #include "server/assets.h"
+#include "server/puzzle_sets.h"
 #include "server/testing.h"
 
 namespace server_test {
@@ -33,6 +34,7 @@ TEST(Alone, TheModuleIsGivenOutWhereItWasBuilt) {
   EXPECT_EQ(device.get("/alone/stamtafel.wasm").body, "the module");
   EXPECT_EQ(device.get("/alone/schema/" + game_id() + ".json").body,
             device.get("/api/games/" + game_id() + "/schema").body);
+  EXPECT_EQ(device.get("/alone/puzzles.jsonl").body, server::puzzle_texts());
   // Nothing else of that folder.
   for (const char* path : {"/alone/t.db", "/alone/../t.db", "/alone/", "/alone/schema/chess.json",
                            "/alone/schema/../../t.db.json"}) {

@@ -5,6 +5,7 @@
 #include "games/registry.h"
 #include "server/address.h"
 #include "server/assets.h"
+#include "server/puzzle_sets.h"
 
 namespace server {
 
@@ -110,6 +111,7 @@ bool PublicRoutes::route_alone(const Call& call) {
     response.body = AloneFiles::about();
     return call.reply(std::move(response)), true;
   }
+  if (path == "/alone/puzzles.jsonl") return answer(call, 200, puzzle_texts()), true;
   if (path != "/alone/stamtafel.wasm") return false;
   response.type = "application/wasm";
   const std::string etag = "\"" + alone_.version() + "\"";

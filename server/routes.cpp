@@ -29,7 +29,8 @@ Routes::Routes(Context& context, People& people, Clients& clients, Tables& table
       devices_(context),
       history_(context, people),
       slow_texts_(context),
-      reviews_(context) {}
+      reviews_(context),
+      puzzles_(context.settings.puzzles) {}
 
 void Routes::answer(const Later& to, int status, std::string body) {
   HttpResponse response;
@@ -89,6 +90,7 @@ void Routes::route(const Call& call) {
            (second.empty() || path[1] == second);
   };
   if (method == "GET" && first == "games") return route_games(known, path);
+  if (is("GET", "puzzles", 1)) return get_puzzles(known);
   if (is("POST", "games", 3) && path[2] == "editions") return post_edition(known, path[1]);
   if (!me) return refuse(known, refusal(Code::kStorage, "storage"));
   if (first == "me" || first == "tables") known.reply = renewing(known);

@@ -13,6 +13,7 @@
 #include "server/devices.h"
 #include "server/history.h"
 #include "server/lobby.h"
+#include "server/puzzles.h"
 #include "server/reviews.h"
 #include "server/slow_texts.h"
 #include "server/tables.h"
@@ -91,6 +92,9 @@ class Routes {
                     const engine::EditionPtr& edition, std::string_view language);
   void get_lesson(const Call& call, const engine::AnyGame& game, std::string_view id,
                   std::string_view language);
+  void get_puzzles(const Call& call);
+  void get_puzzle(const Call& call, const engine::AnyGame& game, std::string_view number,
+                  std::string_view language);
   void get_schema(const Call& call, const engine::AnyGame& game);
   static StaticText static_text(std::string plain);
   void static_json(const Call& call, const TextKey& key, const std::function<std::string()>& make);
@@ -148,6 +152,7 @@ class Routes {
   Counts analyses_of_one_;  // by address
   SlowTexts slow_texts_;
   Reviews reviews_;
+  Puzzles puzzles_;
 };
 
 }  // namespace server

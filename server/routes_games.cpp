@@ -59,6 +59,7 @@ void Routes::route_games(const Call& call, const std::vector<std::string_view>& 
   if (path.size() == 4 && path[2] == "texts") return get_texts(call, *game, *current, path[3]);
   if (path.size() == 4 && path[2] == "diagrams") return get_diagrams(call, *game, current, path[3]);
   if (path.size() == 5 && path[2] == "lessons") return get_lesson(call, *game, path[3], path[4]);
+  if (path.size() == 5 && path[2] == "puzzles") return get_puzzle(call, *game, path[3], path[4]);
   if (path.size() >= 4 && path[2] == "editions") {
     const engine::EditionPtr edition = context_.editions.known(*game, path[3]);
     if (edition != nullptr && path.size() == 4) return get_edition(call, *game, *edition);
@@ -137,6 +138,24 @@ void Routes::get_lesson(const Call& call, const engine::AnyGame& game, std::stri
     return static_json(call, key, [&] { return write_lesson(game, lesson, *wanted); });
   }
   refuse(call, refusal(Code::kUnknown, "unknown-path"));
+}
+
+void Routes::get_puzzles(const Call& call) {
+  constexpr int64_t kMilliseconds = 1000;
+  answer(call, 200, write_puzzles(puzzles_.sets(), bots::day_of(context_.wall() / kMilliseconds)));
+}
+
+// There are many, and each is made in no time: they aren't kept.
+void Routes::get_puzzle(const Call& call, const engine::AnyGame& game, std::string_view number,
+                        std::string_view language) {
+  const auto wanted = engine::parse_language(language);
+  const bots::PuzzleSet* set = puzzles_.of(game);
+  int64_t place = 0;
+  if (!wanted || set == nullptr ||
+      !engine::parse_int(number, 0, static_cast<int64_t>(set->puzzles.size()) - 1, place)) {
+    return refuse(call, refusal(Code::kUnknown, "unknown-path"));
+  }
+  answer(call, 200, write_puzzle(*set, static_cast<size_t>(place), *wanted));
 }
 
 // Found by playing, which takes a moment the first time.

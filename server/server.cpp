@@ -6,6 +6,7 @@
 #include <chrono>
 #include <thread>
 
+#include "server/puzzle_sets.h"
 #include "store/open.h"
 
 namespace server {
@@ -103,6 +104,7 @@ std::string Server::open() {
   settings.more_metrics = [this] {
     return net_.metrics() + (backups_ == nullptr ? "" : backup_metrics(backups_->figures()));
   };
+  if (!settings.puzzles) settings.puzzles = puzzle_texts;
   settings.public_address = settings.origins.empty() ? address() : settings.origins.front();
   settings.end = [this] { net_.stop(); };
   settings.post = [this](std::function<void()> work) { net_.post(std::move(work)); };

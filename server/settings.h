@@ -47,10 +47,11 @@ struct Settings {
   size_t kept_bytes = 64 << 20;  // of texts that took long to make
   uint64_t review_iterations = bots::kReviewIterations;  // of a whole game
   uint32_t analysis_iterations = bots::kMostIterations;  // of one position
-  engine::FindGame game;       // for stored tables, where it isn't games::find: in tests
-  Editions::Offered editions;  // to choose from, where it isn't the game's own alone
-  bool own_editions = false;   // people may bring editions of their own
-  bool ratings = true;         // tables may be rated
+  engine::FindGame game;                 // for stored tables, where it isn't games::find: in tests
+  Editions::Offered editions;            // to choose from, where it isn't the game's own alone
+  bool own_editions = false;             // people may bring editions of their own
+  bool ratings = true;                   // tables may be rated
+  std::function<std::string()> puzzles;  // the sets of all games (puzzles.h); none: there are none
 
   // For tests and measurements, and where there is nobody to be protected from.
   void lift_limits() {

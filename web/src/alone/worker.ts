@@ -24,6 +24,7 @@ class Hub {
   #names: Set<string>;
   #soon = new MessageChannel();
   #working = false;
+  #puzzles: Promise<void> | null = null;
 
   constructor(rows: Rows, known: [string, Row][]) {
     this.#rows = rows;
@@ -83,6 +84,16 @@ class Hub {
     }
   }
 
+  /** Puzzles lie beside the module, and are brought to it when somebody wants to solve one. */
+  #bring(): Promise<void> {
+    this.#puzzles ??= fetch(new URL('puzzles.jsonl', place)).then(async (found) => {
+      if (!found.ok) throw new Error(`puzzles.jsonl: ${found.status}`);
+      const text = await found.text();
+      this.#do(() => void this.#module.call('puzzles', text));
+    });
+    return this.#puzzles;
+  }
+
   /** A schema is found by playing, which takes seconds: the build has written them all. */
   async #http(message: ToHub & { do: 'http' }): Promise<void> {
     const { id, method, path, body, languages } = message;
@@ -90,6 +101,9 @@ class Hub {
     if (schema) {
       const found = await fetch(new URL(`schema/${schema[1]}.json`, place)).catch(() => null);
       if (found?.ok) return tell({ is: 'reply', id, status: 200, body: await found.text() });
+    }
+    if (/^\/api\/(games\/\w+\/)?puzzles\b/.test(path)) {
+      await this.#bring().catch(() => (this.#puzzles = null));
     }
     const text = [`${method} ${path}`, this.#cookie, languages, body].join('\n');
     this.#do(() => void this.#module.call('http', id, text));

@@ -6,6 +6,8 @@ import type {
   EditionInfo,
   GameInfo,
   Lesson,
+  Puzzle,
+  PuzzleList,
   Schema,
   TableMessage,
 } from './protocol';
@@ -80,6 +82,15 @@ export async function editionInfo(id: string, edition = ''): Promise<EditionInfo
 
 export function lesson(game: string, id: string): Promise<Lesson> {
   return once(`/api/games/${game}/lessons/${id}/${lang()}`);
+}
+
+/** Not kept: tomorrow is another day. */
+export function puzzleList(): Promise<PuzzleList> {
+  return get(`/api/puzzles`);
+}
+
+export function puzzle(game: string, number: number): Promise<Puzzle> {
+  return once(`/api/games/${game}/puzzles/${number}/${lang()}`);
 }
 
 /** A diagram with what its board is drawn from. */

@@ -251,6 +251,41 @@ export interface Lesson {
   play: { seats: number; variants: Record<string, string> } | null;
 }
 
+/** Which puzzles there are; `today` is the game of the day, and of each game the number of its own for that day. */
+export interface PuzzleList {
+  /** Since 1 January 1970, UTC. */
+  day: number;
+  today: string | null;
+  games: { game: string; today: number; puzzles: { id: string; level: number }[] }[];
+}
+
+export interface PuzzleChoice {
+  action: string;
+  text: string;
+  /** Of the wins that the seat may hope for. */
+  share: number;
+  error: number;
+  right: boolean;
+  /** Weak players take it. */
+  tempting?: boolean;
+  why: string[];
+}
+
+export interface Puzzle {
+  game: string;
+  number: number;
+  id: string;
+  level: number;
+  seats: number;
+  you: SeatId;
+  variants: Record<string, string>;
+  edition: EditionInfo;
+  state: State;
+  /** Those that were compared, the best first. */
+  choices: PuzzleChoice[];
+  missed: number[];
+}
+
 /** The members of a table that a `news` may replace. */
 export interface Changing {
   seats: Seat[];

@@ -1,4 +1,4 @@
-// The client's own paths (on a page without a server behind its #): / · /new/<game> · /t/<table> · /replay/<table> · /rules/<game> · /learn/<game>/<lesson> · /analysis?… · /link#<code> · /me · /games · /stop/<token>
+// The client's own paths (on a page without a server behind its #): / · /new/<game> · /t/<table> · /replay/<table> · /rules/<game> · /learn/<game>/<lesson> · /puzzles/<game>/<number> · /analysis?… · /link#<code> · /me · /games · /stop/<token>
 import { alone, keepSide, sideOf, type Side } from './side';
 
 export interface Route {
@@ -10,13 +10,14 @@ export interface Route {
     | 'rules'
     | 'learn'
     | 'analysis'
+    | 'puzzles'
     | 'link'
     | 'me'
     | 'games'
     | 'stop'
     | 'lost';
   id: string;
-  /** Of a lesson: which one. */
+  /** Of a lesson or a puzzle: which one. */
   part: string;
   query: URLSearchParams;
   hash: string;
@@ -32,12 +33,13 @@ export function parseRoute(url: URL): Route {
     rules: 'rules',
     learn: 'learn',
     analysis: 'analysis',
+    puzzles: 'puzzles',
     link: 'link',
     me: 'me',
     games: 'games',
     stop: 'stop',
   };
-  const parts = first === 'learn' ? 1 : 0;
+  const parts = first === 'learn' || first === 'puzzles' ? 1 : 0;
   const page = rest.length > parts ? 'lost' : (pages[first] ?? 'lost');
   const needsId = ['table', 'replay', 'rules', 'learn', 'stop'].includes(page);
   return {
