@@ -87,6 +87,9 @@ class Wanderer {
       const int64_t re = number_of(*json, "re");
       const std::string is = text_of(*json, "is");
       if (is == "error" && re == 2) return;
+      if (is == "welcome" && !json->find("me")->is_object()) {
+        history.faults.emplace_back("taken for nobody");
+      }
       if (is == "move") {
         ++history.sent_away;
         leaves = true;

@@ -6,7 +6,8 @@ namespace server {
 namespace {
 
 constexpr int kProtocol = 1;
-constexpr int kPatience = 200;  // messages beyond the limit before the connection is closed
+constexpr int kTryAgain = 1013;  // of a WebSocket: later
+constexpr int kPatience = 200;   // messages beyond the limit before the connection is closed
 
 std::optional<int64_t> number_of(const engine::Json& json) {
   const engine::Json* n = json.find("n");
@@ -26,10 +27,14 @@ void Clients::on(std::string_view verb, Handle handle, Weight weight) {
 }
 
 void Clients::opened(const std::shared_ptr<Peer>& peer, const HttpRequest& request) {
+  // Nobody is taken for nobody, and shown what a guest may see, because the store can't be read at
+  // this very moment.
+  const std::optional<store::Person> me = people_.sender(request);
+  if (!me) return peer->close(kTryAgain, "it can't be read who this is");
   auto client = std::make_unique<Client>();
   client->id = next_++;
   client->peer = peer;
-  client->me = people_.person_of(request);
+  client->me = *me;
   client->who = {client->me.id, request.address};
   if (!context_.quotas.sockets.take(client->who)) {
     return peer->close(1008, "too many connections of one person");
