@@ -42,7 +42,10 @@ void AnalysisDesk::run() {
   while (!leaving_) {
     think();
     out_ << "> " << std::flush;
-    if (!std::getline(in_, line)) break;
+    if (!std::getline(in_, line)) {
+      out_ << '\n';
+      break;
+    }
     obey(engine::trim(line));
   }
 }

@@ -10,7 +10,8 @@ namespace {
 // Others on the workers never wait for more.
 constexpr int64_t kSlice = 40'000;  // microseconds
 constexpr size_t kOfOne = 2;        // clients of a person, that think at a time
-constexpr size_t kOfNobody = 4;     // and of an address, without a name
+constexpr size_t kOfNobody = 4;     // of an address, without a name
+constexpr size_t kOfAddress = 6;    // and all in all: with many names nobody takes it from others
 
 struct ThoughtWriter {
   const engine::AnyTable& table;
@@ -101,7 +102,8 @@ Thoughts::Thoughts(Context& context, Clients& clients)
     : context_(context),
       clients_(clients),
       of_one_(context.settings.thoughts.burst > 0 ? kOfOne : 0,
-              context.settings.thoughts.burst > 0 ? kOfNobody : 0) {
+              context.settings.thoughts.burst > 0 ? kOfNobody : 0),
+      most_of_address_(context.settings.thoughts.burst > 0 ? kOfAddress : 0) {
   clients.on(
       "think", [this](const Ask& ask, engine::FieldReader& fields) { think(ask, fields); },
       Clients::Weight::kHeavy);
@@ -155,6 +157,10 @@ void Thoughts::think(const Ask& ask, engine::FieldReader& fields) {
   if (thinkers_.size() >= kMost) return clients_.refuse(ask, refusal(Code::kTooFast, "busy"));
   if (!of_one_.take(client.who))
     return clients_.refuse(ask, refusal(Code::kTooFast, "thinking-elsewhere"));
+  if (!of_address_.take(client.who.address, most_of_address_)) {
+    of_one_.give(client.who);
+    return clients_.refuse(ask, refusal(Code::kTooFast, "busy"));
+  }
   thinkers_[client.id] = {client.who, job, nullptr};
   clients_.ok(asker_of(ask));
   go_on(client.id, job);
@@ -195,6 +201,7 @@ void Thoughts::came_back(uint64_t client, const std::shared_ptr<Job>& job,
   thinker.job = std::exchange(thinker.next, nullptr);
   if (thinker.job != nullptr) return go_on(client, thinker.job);
   of_one_.give(thinker.who);
+  of_address_.give(thinker.who.address);
   thinkers_.erase(client);
 }
 

@@ -45,6 +45,8 @@ class Thoughts {
   Clients& clients_;
   std::unordered_map<uint64_t, Thinker> thinkers_;
   Share of_one_;
+  Counts of_address_;
+  const size_t most_of_address_;
 };
 
 }  // namespace server
