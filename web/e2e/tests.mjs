@@ -6,6 +6,7 @@ import { editionTests } from './editions.mjs';
 import { accessible, check, person, same, until } from './harness.mjs';
 import { hintTests } from './hints.mjs';
 import { lessonTests } from './lessons.mjs';
+import { puzzleTests } from './puzzles.mjs';
 import { peopleTests } from './people.mjs';
 import { choose, myTurn, play } from './player.mjs';
 import { postTests } from './post.mjs';
@@ -1219,6 +1220,7 @@ export function testsFor(games) {
     },
     ...hintTests(games),
     ...lessonTests(games),
+    ...puzzleTests(),
     ...editionTests(games),
     ...companyTests(game),
     ...peopleTests(game), // some leave public tables behind
