@@ -12,7 +12,7 @@ namespace cli {
 namespace {
 
 constexpr uint64_t kPuzzleGames = 200;
-constexpr uint64_t kPuzzlesOfASet = 120;
+constexpr uint64_t kPuzzlesOfASet = 100;
 constexpr uint64_t kManyGames = 1'000'000;
 
 struct PuzzleHuntFlags {

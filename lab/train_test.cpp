@@ -9,7 +9,7 @@
 
 namespace {
 
-const std::atomic<bool> kNeverStop{false};
+const std::atomic<bool> kTrainToTheEnd{false};
 
 // Lessons of a teacher with a taste: it takes what raises the first feature, and where that is
 // equal, the action with the lowest number.
@@ -64,8 +64,8 @@ lab::LessonSpec few_lessons(const engine::AnyGame& game, int threads) {
 TEST(Train, LessonsAreTheSameWithAnyNumberOfThreads) {
   for (const engine::AnyGame* game : games::all()) {
     SCOPED_TRACE(game->spec().id);
-    const auto one = lab::play_lessons(few_lessons(*game, 1), kNeverStop, nullptr);
-    const auto two = lab::play_lessons(few_lessons(*game, 2), kNeverStop, nullptr);
+    const auto one = lab::play_lessons(few_lessons(*game, 1), kTrainToTheEnd, nullptr);
+    const auto two = lab::play_lessons(few_lessons(*game, 2), kTrainToTheEnd, nullptr);
     ASSERT_GT(one.decisions.size(), 10u);
     ASSERT_EQ(one.decisions.size(), two.decisions.size());
     for (size_t i = 0; i < one.decisions.size(); ++i) {
@@ -177,9 +177,9 @@ TEST(Train, CrossroadsAreTheSameWithAnyNumberOfThreads) {
                              .players = {game->spec().min_seats},
                              .games = 3};
     spec.threads = 1;
-    const auto one = lab::play_crossroads(spec, kNeverStop, nullptr);
+    const auto one = lab::play_crossroads(spec, kTrainToTheEnd, nullptr);
     spec.threads = 2;
-    const auto two = lab::play_crossroads(spec, kNeverStop, nullptr);
+    const auto two = lab::play_crossroads(spec, kTrainToTheEnd, nullptr);
     ASSERT_FALSE(one.empty());
     ASSERT_EQ(one.size(), two.size());
     for (size_t i = 0; i < one.size(); ++i) {
@@ -210,7 +210,7 @@ TEST(Train, AGenerationIsLetInByItsTestAlone) {
     std::vector<lab::Generation> tried;
     lab::TrainWatch watch;
     watch.take = [&](const lab::Generation& generation) { tried.push_back(generation); };
-    lab::train(spec, kNeverStop, watch);
+    lab::train(spec, kTrainToTheEnd, watch);
     ASSERT_EQ(tried.size(), 2u);
     for (size_t i = 0; i < tried.size(); ++i) {
       EXPECT_EQ(tried[i].learned, spec.learned[i]);

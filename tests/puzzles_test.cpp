@@ -10,7 +10,7 @@
 
 namespace {
 
-constexpr size_t kLargestSet = 100'000;  // bytes
+constexpr size_t kLargestSet = 60'000;  // bytes
 
 // A set's part of all of them.
 std::string text_of(const engine::AnyGame& game) {

@@ -17,6 +17,7 @@ const formats = [
   { name: "stamtafel-record", doc: "record-format.md", summary: "positions, actions, chance and records of games" },
   { name: "stamtafel-case", doc: "cases.md", summary: "what the rules make of a situation, as a test" },
   { name: "stamtafel-lesson", doc: "lessons.md", summary: "a game taught by playing it" },
+  { name: "stamtafel-puzzles", doc: "puzzles.md", summary: "positions with one choice that is much better than all others" },
   { name: "stamtafel-edition", doc: "editions.md", summary: "a game with figures of one's own" },
   { name: "stamtafel-result", doc: "arena.md", chapter: "The result file", summary: "the blocks that an arena has played" },
   { name: "stamtafel-bot", doc: "bot-protocol.md", summary: "a bot that is a program of its own" },

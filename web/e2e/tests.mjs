@@ -8,6 +8,7 @@ import { accessible, check, person, same, until } from './harness.mjs';
 import { hintTests } from './hints.mjs';
 import { lessonTests } from './lessons.mjs';
 import { ownTests } from './own.mjs';
+import { puzzleTests } from './puzzles.mjs';
 import { peopleTests } from './people.mjs';
 import { choose, myTurn, play } from './player.mjs';
 import { postTests } from './post.mjs';
@@ -1222,6 +1223,7 @@ export function testsFor(games) {
     ...analysisTests(games),
     ...hintTests(games),
     ...lessonTests(games),
+    ...puzzleTests(),
     ...editionTests(games),
     ...companyTests(game),
     ...ownTests(game),
