@@ -241,7 +241,7 @@ class Chaos : public ::testing::Test {
 };
 
 TEST_F(Chaos, NothingIsLostOrToldTwiceWhileServersAndTheDatabaseFail) {
-  const int seconds = wanted("STAMTAFEL_CHAOS", 10);
+  const int seconds = wanted("STAMTAFEL_CHAOS", 7);
   const auto crowd = static_cast<size_t>(wanted("STAMTAFEL_CHAOS_PEOPLE", 8));
   const unsigned seed = std::random_device{}();
   random_.seed(seed);

@@ -161,7 +161,10 @@ engine::Result<Thought> read_thought(std::string_view text, const Task& task) {
   in.finish();
   if (error) return error;
   if (task.kind != Task::Kind::kBot) {
-    if (thought.text.empty()) return bad("an empty answer");
+    // It goes into a message, or into the store, as it is.
+    const bool hint = task.kind == Task::Kind::kHint;
+    const auto sound = engine::parse_json(hint ? '{' + thought.text + '}' : thought.text, "answer");
+    if (!sound) return sound.error;
     return thought;
   }
   const engine::Result<engine::Action> read =

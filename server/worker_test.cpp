@@ -159,7 +159,11 @@ TEST(Workers, AreToldWhereThePositionIsAndSeeWhetherItIsTheSame) {
   EXPECT_FALSE(server::read_task("nonsense"));
   EXPECT_FALSE(server::read_thought("{}", task));
   EXPECT_EQ(server::read_thought(server::write_failure("no time"), task).error.text, "no time");
-  // An answer that isn't allowed is none.
+  // An answer that isn't allowed is none, nor is one that can't be read.
+  task.kind = Task::Kind::kHint;
+  EXPECT_FALSE(server::read_thought(
+      R"({"action":"","thought":1,"iterations":0,"ms":1,"hurried":false,"text":"}"})", task));
+  task.kind = Task::Kind::kBot;
   EXPECT_FALSE(server::read_thought(
       R"({"action":"?","thought":1,"iterations":0,"ms":1,"hurried":false,"text":""})", task));
 }
