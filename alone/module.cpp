@@ -192,7 +192,7 @@ void begin(int cores) {
   settings.bot_pause = server::Settings{}.bot_pause;
   settings.frame = 1 << 20;
   settings.own_editions = true;
-  settings.ratings = false;  // nobody else is there to say what they are worth
+  settings.ratings = false;     // nobody else is there to say what they are worth
   settings.table_prefix = "0";  // which no id of a server begins with
   settings.kept_bytes = 8 << 20;
   settings.now = system_now;

@@ -8,7 +8,12 @@ constexpr int kFew = 64;  // ways to choose the arguments of a verb
 }  // namespace
 
 Components::Components(const AnyGame& game, const AnyEdition& edition)
-    : game_(game), edition_(edition) {
+    : game_(game), edition_(edition), explained_(game.spec().domains.size()) {
+  for (const Component& part : game.components(edition, edition.texts(Language::kEnglish))) {
+    for (size_t i = 0; i < explained_.size(); ++i) {
+      if (game.spec().domains[i].id == part.domain) explained_[i] = true;
+    }
+  }
   for (const VerbSpec& spec : game.spec().verbs) {
     Verb verb;
     verb.first = size_;
@@ -96,7 +101,8 @@ bool Components::is_thing(int component) const {
   const size_t verb = which(component).verb;
   const VerbSpec& spec = game_.spec().verbs[verb];
   for (size_t i = 0; i < spec.args.size(); ++i) {
-    if (spec.args[i] >= kFirstDomain && verbs_[verb].strides[i] != 0) return true;
+    if (spec.args[i] < kFirstDomain || verbs_[verb].strides[i] == 0) continue;
+    if (explained_[spec.args[i] - size_t{kFirstDomain}]) return true;
   }
   return false;
 }

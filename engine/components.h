@@ -29,7 +29,7 @@ class Components {
   std::string id(int component) const;
   // The same as people say it.
   std::string name(int component, const Texts& texts) const;
-  // Is it about a thing of the game: a card, a recipe, a place?
+  // Is it about a thing that the rules explain: a card, a recipe, a spell?
   bool is_thing(int component) const;
   // What it is about, without the verb where the verb alone can't be said.
   std::string thing(int component, const Texts& texts) const;
@@ -53,6 +53,7 @@ class Components {
   const AnyGame& game_;
   const AnyEdition& edition_;
   std::vector<Verb> verbs_;
+  std::vector<bool> explained_;  // by domain, from kFirstDomain on
   int size_ = 0;
 };
 

@@ -16,8 +16,8 @@
 
 #include "bots/bot_spec.h"
 #include "engine/any_game.h"
-#include "lab/arena_session.h"
 #include "engine/components.h"
+#include "lab/arena_session.h"
 #include "lab/line_file.h"
 #include "lab/measures.h"
 #include "lab/result_head.h"

@@ -395,8 +395,8 @@ class Writer {
     section_of.plots.push_back(std::move(plot));
   }
 
-  void answer_components(const std::vector<const Taken*>& holding, const engine::Components& components,
-                         const engine::Texts& texts) {
+  void answer_components(const std::vector<const Taken*>& holding,
+                         const engine::Components& components, const engine::Texts& texts) {
     const auto told = [&](const Taken& taken) {
       return say("answer.component", components.name(taken.component, texts),
                  show(Form::kPoints, taken.more.mean));

@@ -250,7 +250,7 @@ TEST(Components, AreCalledAsActionsAre) {
       EXPECT_FALSE(text.empty());
       EXPECT_EQ(text.find("…"), std::string::npos) << text;
     }
-    EXPECT_GT(things, 10) << each->spec().id;
+    EXPECT_GT(things, 0) << each->spec().id;
   }
 }
 
