@@ -71,7 +71,7 @@ TEST(App, AnUnknownCommandIsToldWithTheNearestOne) {
   EXPECT_THAT(ran.err,
               StartsWith("stamtafel: there is no command 'simulat'. Did you mean 'simulate'?"));
   EXPECT_THAT(stamtafel({"quuxquuxquux"}).err,
-              HasSubstr("The commands: serve, site, play, learn, games"));
+              HasSubstr("The commands: serve, site, play, learn, puzzle, games"));
 }
 
 TEST(App, AnUnknownOptionIsToldWithTheNearestOne) {

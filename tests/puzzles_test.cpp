@@ -38,7 +38,7 @@ TEST_P(Puzzles, AreOfTheseRulesAndSound) {
   const auto set =
       bots::read_puzzles(text, game(), "games/" + std::string(game().spec().id) + "/puzzles.jsonl");
   ASSERT_TRUE(set) << set.error.text;
-  EXPECT_GE(set.value.puzzles.size(), 10u);
+  EXPECT_FALSE(set.value.puzzles.empty());
   std::set<std::string> ids;
   std::set<uint64_t> positions;
   for (const bots::Puzzle& puzzle : set.value.puzzles) {

@@ -158,7 +158,9 @@ export const lessonTests = (games) => [
       await page.goto(server.url);
       const offer = page.locator(`a[href="/learn/${id}/${lessons[0].id}"]`);
       await offer.waitFor();
-      await accessible(page, 'the lobby with lessons');
+      await page.locator('a[href="/puzzles"]').waitFor();
+      await page.locator(`a[href="/puzzles/${id}"]`).waitFor();
+      await accessible(page, 'the lobby with lessons and puzzles');
       await offer.click();
       await page.locator('section.bubble').waitFor();
       await accessible(page, 'a lesson');

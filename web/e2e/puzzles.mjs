@@ -34,8 +34,7 @@ export const puzzleTests = () => [
       const anna = await person(browser, server, { width: 1440, height: 900 });
       const { page } = anna;
       const list = await anna.get('/api/puzzles');
-      await page.goto(server.url);
-      await page.locator('a[href="/puzzles"]').click();
+      await page.goto(`${server.url}/puzzles`);
       await page.locator('.today .button').waitFor();
       await accessible(page, 'the page of puzzles');
       for (const { game, today, puzzles } of list.games) {
