@@ -32,7 +32,7 @@ struct Analysis {
 
   uint32_t iterations = 0;
   std::array<float, engine::kMaxSeats> shares{};  // what all may hope for, as it stands
-  // The first is what the search would play; then those it tried most. Never empty.
+  // Those it tried most, by their share; what it tried a tenth as often stands below. Never empty.
   std::vector<AnalysedChoice> choices;
   friend bool operator==(const Analysis&, const Analysis&) = default;
 };

@@ -68,16 +68,20 @@ class AnalystOf final : public Analyst {
       return analysis;
     }
     for (int i = 0; i < offer_.size(); ++i) analysis.choices.push_back(choice(i));
-    // The order of the bot itself, told to the last tie: it is the same everywhere.
-    std::stable_sort(analysis.choices.begin(), analysis.choices.end(),
-                     [](const AnalysedChoice& a, const AnalysedChoice& b) {
-                       if (a.visits != b.visits) return a.visits > b.visits;
-                       return a.share > b.share;
-                     });
-    if (analysis.choices.size() > Analysis::kChoices) analysis.choices.resize(Analysis::kChoices);
+    // Every order here is told to the last tie: it is the same everywhere.
+    std::vector<AnalysedChoice>& choices = analysis.choices;
+    std::stable_sort(
+        choices.begin(), choices.end(),
+        [](const AnalysedChoice& a, const AnalysedChoice& b) { return a.visits > b.visits; });
+    if (choices.size() > Analysis::kChoices) choices.resize(Analysis::kChoices);
     // Of what was hardly tried there is nothing to say, but for the best.
-    while (analysis.choices.size() > 1 && analysis.choices.back().visits < kTrodden)
-      analysis.choices.pop_back();
+    while (choices.size() > 1 && choices.back().visits < kTrodden) choices.pop_back();
+    const uint32_t much = choices[0].visits / kSeldom;
+    const auto seldom = std::find_if(choices.begin(), choices.end(),
+                                     [&](const AnalysedChoice& one) { return one.visits < much; });
+    std::stable_sort(choices.begin(), seldom, [](const AnalysedChoice& a, const AnalysedChoice& b) {
+      return a.share > b.share;
+    });
     for (AnalysedChoice& one : analysis.choices) {
       const uint32_t edge = tree_.tree().find(SearchTree::kRoot, knowledge_.seat(), one.action);
       one.line = likely_line(tree_.tree(), tree_.tree().edge(edge).child);
@@ -87,6 +91,7 @@ class AnalystOf final : public Analyst {
 
  private:
   static constexpr uint32_t kLookAtClock = 16;
+  static constexpr uint32_t kSeldom = 10;  // tried so much less than another: it stands below
   // Nodes: about 17 MB where all of them are used. Beyond that the tree is only counted in.
   static constexpr uint32_t kTree = 1u << 16;
 

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <numeric>
 
 #include "games/registry.h"
@@ -55,16 +56,23 @@ TEST(Analyst, SaysWhatEverybodyMayHopeFor) {
       ASSERT_FALSE(analysis.choices.empty());
       EXPECT_LE(analysis.choices.size(), Analysis::kChoices);
       const engine::Seat seat = table->acting().front();
-      uint32_t before = 400;
+      float before = 1;
+      uint32_t most = 0;
+      for (const bots::AnalysedChoice& choice : analysis.choices)
+        most = std::max(most, choice.visits);
       for (const bots::AnalysedChoice& choice : analysis.choices) {
         EXPECT_FALSE(table->check(seat, choice.action)) << "it can be done";
-        EXPECT_LE(choice.visits, before) << "the most tried first";
-        before = choice.visits;
+        if (choice.visits >= most / 10) {
+          EXPECT_LE(choice.share, before) << "the best first";
+          before = choice.share;
+        }
         EXPECT_NEAR(std::accumulate(choice.shares.begin(), choice.shares.end(), 0.0F), 1, 0.01);
         EXPECT_EQ(choice.share, choice.shares[static_cast<size_t>(engine::index_of(seat))]);
       }
       EXPECT_GT(analysis.choices[0].error, 0);
-      EXPECT_FALSE(analysis.choices[0].line.empty()) << "of what was tried most more is known";
+      EXPECT_TRUE(std::ranges::any_of(analysis.choices, [&](const bots::AnalysedChoice& choice) {
+        return choice.visits == most && !choice.line.empty();
+      })) << "of what was tried most more is known";
     }
   });
 }

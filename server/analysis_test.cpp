@@ -259,8 +259,12 @@ TEST(Thoughts, GrowUntilThereIsEnough) {
       ASSERT_FALSE(choices.items.empty());
       EXPECT_NE(text_of(choices.items[0], "text"), "");
       EXPECT_EQ(choices.items[0].find("shares")->members.size(), 3u);
-      ASSERT_FALSE(choices.items[0].find("line")->items.empty());
-      EXPECT_NE(text_of(choices.items[0].find("line")->items[0], "seat"), "");
+      size_t told = 0;
+      for (const Json& choice : choices.items) {
+        for (const Json& move : choice.find("line")->items)
+          told += text_of(move, "seat").empty() || text_of(move, "text").empty() ? 0 : 1;
+      }
+      EXPECT_GT(told, 0u) << "how it will probably go on";
     }
   }
 }

@@ -115,7 +115,7 @@ export function analysisTests(games) {
         await page.locator('.lines .seen', { hasText: 'the bot sees what' }).waitFor();
         await button(page, 'Other luck').waitFor();
         await page.locator('.veil button').click();
-        await page.locator('.bar .option').first().waitFor();
+        await page.locator('.bar .option, .bar [data-all]').first().waitFor();
         // The bot is silent when it is switched off.
         await page.getByLabel('The bot thinks along').uncheck();
         await until('no lines', async () => (await page.locator('.lines ol').count()) === 0);
