@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 #include <optional>
 
 #include "bots/advice.h"
@@ -13,7 +12,6 @@
 #include "engine/any_game_of.h"
 #include "engine/record.h"
 #include "games/registry.h"
-#include "lab/each_game.h"
 #include "lab/ordered_farm.h"
 #include "lab/play_game.h"
 #include "lab/result_head.h"
@@ -74,17 +72,18 @@ class DecisionLook {
 
   // Is it far from what tempts, as far as a short search can tell?
   bool glance(bots::Appraiser& appraiser, Action first) const {
-    const Action tempting = most_taken(first);
-    if (tempting == first) return false;
+    const std::optional<Action> tempting = taken_instead_of(first);
+    if (!tempting) return false;
     const bots::Appraisal found = appraiser.appraise(
-        *world_, seat_, tempting, std::max(hunt_.deep / kGlance, 1u), engine::mix64(seed_ + 1));
+        *world_, seat_, *tempting, std::max(hunt_.deep / kGlance, 1u), engine::mix64(seed_ + 1));
     const double difference = found.with_best[place_of(seat_)] - found.with_made[place_of(seat_)];
-    return found.best != tempting && difference >= kRoughly * hunt_.margin;
+    return found.best != *tempting && difference >= kRoughly * hunt_.margin;
   }
 
   bool compare(bots::Appraiser& appraiser, Action first) {
     engine::Chance chance(seed_, 1);
-    const Action tempting = most_taken(first);
+    const std::optional<Action> tempting = taken_instead_of(first);
+    if (!tempting) return false;
     bots::AdviceWish wish;
     wish.budget.iterations = std::max(hunt_.deep / 2, 1u);
     wish.about = tempting;
@@ -92,8 +91,8 @@ class DecisionLook {
     const Action best = advice.choices.front().action;
     std::vector<Action> others = next_best(advice);
     if (others.empty()) return false;
-    if (tempting != best && std::ranges::find(others, tempting) == others.end())
-      others.push_back(tempting);
+    if (*tempting != best && std::ranges::find(others, *tempting) == others.end())
+      others.push_back(*tempting);
     std::vector<PuzzleChoice> right, wrong;
     for (size_t i = 0; i < others.size(); ++i) {
       const auto beside = ahead(appraiser, best, others[i], engine::mix64(seed_ + 2 + i));
@@ -118,7 +117,8 @@ class DecisionLook {
     puzzle_.right = right.size();
     puzzle_.choices = right;
     puzzle_.choices.insert(puzzle_.choices.end(), wrong.begin(), wrong.end());
-    explain(advice);
+    puzzle_.for_best = kept(advice.choices.front().reasons);
+    advised_ = advice;
     return true;
   }
 
@@ -172,12 +172,13 @@ class DecisionLook {
     return false;
   }
 
-  // Of what the weak have taken instead of `right`; `right` itself where there is nothing.
-  Action most_taken(Action right) const {
-    Action most = right;
+  // Of what the weak have taken, the wrong choice that was taken most; none: they were all right.
+  template <class Wrong>
+  std::optional<Action> most_taken(Wrong wrong) const {
+    std::optional<Action> most;
     int64_t times = 0;
     for (const engine::Option& option : offer_) {
-      if (option.action == right) continue;
+      if (!wrong(option.action)) continue;
       int64_t count = 0;
       for (const std::vector<Action>& rung : taken_)
         count += std::ranges::count(rung, option.action);
@@ -186,6 +187,9 @@ class DecisionLook {
       most = option.action;
     }
     return most;
+  }
+  std::optional<Action> taken_instead_of(Action first) const {
+    return most_taken([&](Action action) { return action != first; });
   }
 
   std::vector<Action> next_best(const bots::Advice& advice) const {
@@ -212,36 +216,23 @@ class DecisionLook {
     return Beside{share, share - turned.with_best[place_of(seat_)], turned.error};
   }
 
-  void explain(const bots::Advice& advice) {
-    const auto keep = [](const bots::AdvisedChoice& from, std::vector<bots::PuzzleReason>& to) {
-      for (const bots::Reason& reason : from.reasons)
-        to.push_back({std::string(reason.feature), reason.seat, reason.difference, reason.counted,
-                      reason.effect});
-    };
-    keep(advice.choices.front(), puzzle_.for_best);
-    advised_ = advice;
+  static std::vector<bots::PuzzleReason> kept(const std::vector<bots::Reason>& reasons) {
+    std::vector<bots::PuzzleReason> all;
+    for (const bots::Reason& reason : reasons) {
+      all.push_back({std::string(reason.feature), reason.seat, reason.difference, reason.counted,
+                     reason.effect});
+    }
+    return all;
   }
 
   // Which wrong choice the weak take; it must be one of those that were compared.
   bool tempt() {
-    Action most;
-    int64_t times = 0;
-    for (const engine::Option& option : offer_) {
-      if (puzzle_.is_right(option.action)) continue;
-      int64_t count = 0;
-      for (const std::vector<Action>& rung : taken_)
-        count += std::ranges::count(rung, option.action);
-      if (count <= times) continue;
-      times = count;
-      most = option.action;
-    }
-    const PuzzleChoice* choice = times == 0 ? nullptr : puzzle_.find(most);
+    const std::optional<Action> most =
+        most_taken([&](Action action) { return !puzzle_.is_right(action); });
+    const PuzzleChoice* choice = most ? puzzle_.find(*most) : nullptr;
     if (choice == nullptr) return false;
     puzzle_.tempting = static_cast<size_t>(choice - puzzle_.choices.data());
-    const bots::AdvisedChoice* advised = advised_.find(most);
-    for (const bots::Reason& reason : advised->reasons)
-      puzzle_.against_tempting.push_back({std::string(reason.feature), reason.seat,
-                                          reason.difference, reason.counted, reason.effect});
+    puzzle_.against_tempting = kept(advised_.find(*most)->reasons);
     return true;
   }
 
@@ -462,124 +453,6 @@ engine::Error PuzzleSession::run(const std::atomic<bool>& stop,
   };
   OrderedFarm<HuntedGame>(work, take, progress).run(hunt_.games - before, hunt_.threads, stop);
   return error;
-}
-
-std::vector<Puzzle> choose_puzzles(const std::vector<Puzzle>& found, size_t wanted) {
-  constexpr int kParts = 4;  // of a game
-  std::map<std::string, int> crowd;
-  const auto kinds = [](const Puzzle& puzzle) {
-    return std::array<std::string, 5>{
-        fmt::format("players {}", puzzle.table->seats()),
-        fmt::format("part {}", std::min(puzzle.progress * kParts / 100, kParts - 1)),
-        "asked " + puzzle.asked, fmt::format("level {}", puzzle.level),
-        fmt::format("seat {}", engine::index_of(puzzle.seat))};
-  };
-  std::vector<Puzzle> chosen;
-  std::vector<bool> taken(found.size(), false);
-  while (chosen.size() < std::min(wanted, found.size())) {
-    size_t best = found.size();
-    int least = 0;
-    for (size_t i = 0; i < found.size(); ++i) {
-      if (taken[i]) continue;
-      int crowded = 0;
-      for (const std::string& kind : kinds(found[i])) crowded += crowd[kind];
-      if (best != found.size() && crowded >= least) continue;
-      best = i;
-      least = crowded;
-    }
-    taken[best] = true;
-    for (const std::string& kind : kinds(found[best])) ++crowd[kind];
-    chosen.push_back(found[best]);
-  }
-  return chosen;
-}
-
-std::string puzzle_file(const PuzzleHunt& hunt, const std::string& command,
-                        const std::vector<Puzzle>& puzzles) {
-  bots::PuzzleHead head;
-  head.command = command;
-  head.ladder.assign(kPuzzleLadder.begin(), kPuzzleLadder.end());
-  std::string text = bots::puzzle_head(*hunt.game, head);
-  for (const Puzzle& puzzle : puzzles) text += bots::write_puzzle(puzzle);
-  return text;
-}
-
-PuzzleRecheck recheck_puzzles(const bots::PuzzleSet& set, const PuzzleHunt& hunt,
-                              const std::atomic<bool>& stop,
-                              const std::function<void(uint64_t done)>& progress) {
-  struct One {
-    bool done = false, wanted = false;
-    double difference = 0, error = 0;
-  };
-  std::vector<One> all(set.puzzles.size());
-  each_game(set.puzzles.size(), hunt.threads, stop, progress, [&](uint64_t i) {
-    const Puzzle& puzzle = set.puzzles[i];
-    const auto appraiser = bots::make_appraiser(bots::BotSpec::of("search"), *set.game);
-    const bots::Appraisal found = appraiser->appraise(
-        *puzzle.table, puzzle.seat, puzzle.second().action, hunt.deep, hunt.seeds.of_block(i));
-    all[i] = {true, puzzle.is_right(found.best),
-              found.with_best[place_of(puzzle.seat)] - found.with_made[place_of(puzzle.seat)],
-              found.error};
-  });
-  PuzzleRecheck result;
-  for (size_t i = 0; i < all.size(); ++i) {
-    if (!all[i].done) continue;
-    ++result.puzzles;
-    result.said += set.puzzles[i].margin();
-    if (!all[i].wanted) continue;
-    ++result.wanted;
-    result.margin += all[i].difference;
-    const bool ahead = all[i].difference > 2 * all[i].error && all[i].difference > 0;
-    result.ahead += ahead ? 1 : 0;
-    result.much += ahead && all[i].difference >= hunt.margin ? 1 : 0;
-  }
-  if (result.wanted > 0) result.margin /= static_cast<double>(result.wanted);
-  if (result.puzzles > 0) result.said /= static_cast<double>(result.puzzles);
-  return result;
-}
-
-std::string recheck_table(const PuzzleRecheck& recheck) {
-  const auto row = [&](uint64_t count) {
-    const auto all = static_cast<double>(recheck.puzzles);
-    const Interval interval = wilson95(static_cast<double>(count), all);
-    return fmt::format("{:>4} of {}: {:.0f} % [{:.0f} – {:.0f}]", count, recheck.puzzles,
-                       recheck.puzzles == 0 ? 0.0 : 100 * static_cast<double>(count) / all,
-                       100 * interval.low, 100 * interval.high);
-  };
-  return fmt::format(
-      "a right choice is wanted again   {}\nclearly ahead of the second      {}\n"
-      "ahead by the margin              {}\nahead by {:.1f} % of the wins (the set says {:.1f} "
-      "%)\n",
-      row(recheck.wanted), row(recheck.ahead), row(recheck.much), 100 * recheck.margin,
-      100 * recheck.said);
-}
-
-std::string hunt_table(const HuntCounts& counts, const std::vector<Puzzle>& puzzles) {
-  const auto row = [&](std::string_view what, uint64_t count) {
-    return fmt::format("{:<34} {:>8}  {:>7.2f} of 1000\n", what, count,
-                       counts.decisions == 0 ? 0.0
-                                             : 1000 * static_cast<double>(count) /
-                                                   static_cast<double>(counts.decisions));
-  };
-  std::string out = fmt::format("{} games\n", counts.games);
-  out += row("decisions with a choice", counts.decisions);
-  out += row("few good choices at first sight", counts.screened);
-  out += row("missed by a weak bot", counts.missed);
-  out += row("and far from its choice", counts.glanced);
-  out += row("puzzles", counts.puzzles);
-  std::map<std::string, std::map<std::string, int>> kinds;
-  for (const Puzzle& puzzle : puzzles) {
-    ++kinds["players"][std::to_string(puzzle.table->seats())];
-    ++kinds["level"][std::to_string(puzzle.level)];
-    ++kinds["asked"][puzzle.asked];
-    ++kinds["part of the game"][fmt::format("{}/4", std::min(puzzle.progress / 25, 3) + 1)];
-  }
-  for (const auto& [kind, values] : kinds) {
-    out += kind + ":";
-    for (const auto& [value, count] : values) out += fmt::format(" {} ×{}", value, count);
-    out += "\n";
-  }
-  return out;
 }
 
 }  // namespace lab
