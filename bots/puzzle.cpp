@@ -5,7 +5,7 @@
 #include <cmath>
 #include <numeric>
 
-#include "engine/base64.h"
+#include "engine/base64url.h"
 #include "engine/chance.h"
 #include "engine/record.h"
 #include "games/registry.h"
@@ -76,8 +76,8 @@ class PuzzleReader {
     const int tempting = in_.integer("tempting", 1, static_cast<int>(choices.items.size()) - 1);
     const Json& missed = in_.array("missed");
     if (error_) return error_;
-    const auto bytes = engine::from_base64(position);
-    if (!bytes) return bad("its position is no base64");
+    const auto bytes = engine::from_base64url(position);
+    if (!bytes) return bad("its position is no base64url");
     auto table = game_.table_at_bytes(*bytes, game_.default_edition(), {});
     if (!table) return table.error;
     puzzle_.table = std::move(*table);
@@ -212,7 +212,7 @@ std::string write_puzzle(const Puzzle& puzzle) {
   out.begin_array();
   for (const int percent : puzzle.missed) out.value(percent);
   out.end_array();
-  out.member("position", std::string_view(engine::to_base64(table.bytes())));
+  out.member("position", std::string_view(engine::to_base64url(table.bytes())));
   out.end_object();
   return text + "\n";
 }

@@ -19,6 +19,7 @@ struct AnalyseFlags {
   TableFlags table;
   std::string file;
   std::string eyes = "all";
+  int game = 0;
   int step = -1;
   uint64_t iterations = 16'000;
 };
@@ -30,7 +31,8 @@ struct Start {
 };
 
 Result<Start> position_start(const AnalyseFlags& flags, const std::string& text) {
-  if (flags.step >= 0) return usage("--step is for records: this file is a position");
+  if (flags.step >= 0 || flags.game > 0)
+    return usage("--step and --game are for records: this file is a position");
   const auto json = engine::parse_json(text, flags.file);
   if (!json) return Error{engine::ErrorCode::kPosition, json.error.text, ""};
   const engine::Json* named = json.value.find("game");
@@ -47,7 +49,7 @@ Result<Start> position_start(const AnalyseFlags& flags, const std::string& text)
 }
 
 Result<Start> record_start(const AnalyseFlags& flags) {
-  auto reading = open_record(flags.file, flags.table.edition_file);
+  auto reading = open_record(flags.file, flags.table.edition_file, flags.game);
   if (!reading) return reading.error;
   Start start;
   start.match = std::move(reading->table);
@@ -113,6 +115,7 @@ void add_analyse(CLI::App& app, int& exit_code) {
       [](CLI::App& command, AnalyseFlags& flags) {
         command.add_option("FILE", flags.file, "A record, a saved game, or a position (JSON).")
             ->required();
+        add_which_record(command, flags.game);
         flags.table.add_edition(command);
         flags.table.add_language(command);
         command
