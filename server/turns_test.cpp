@@ -25,7 +25,8 @@ struct Pair {
     EXPECT_TRUE(dealt(anna) && dealt(bram));
   }
   Player& acting() {
-    for (int i = 0; i < 100 && !anna.my_turn() && !bram.my_turn(); ++i) {
+    // A bot may be first, and takes its time on a busy machine.
+    for (int i = 0; i < 20'000 && !anna.my_turn() && !bram.my_turn(); ++i) {
       anna.ask("{\"do\":\"ping\"");
       bram.ask("{\"do\":\"ping\"");
     }
@@ -119,8 +120,11 @@ TEST(Turns, DaysRunOutThoughTheTableRestsAndTheServerWasStopped) {
   server.time = stopped + 3 * kDay - 5000;
   device.get("/healthz");
   EXPECT_EQ(metric(device, "time_outs_total"), 0);
-  while (metric(device, "time_outs_total") == 0) server.time += 1000;
-  EXPECT_LE(server.time, stopped + 3 * kDay + 60'000);
+  // Not later than a minute after, however many requests the server answers between two ticks.
+  const int64_t late = stopped + 3 * kDay + 60'000;
+  while (metric(device, "time_outs_total") == 0) {
+    server.time = std::min(server.time + 1000, late);
+  }
   Player anna(server.port, "");
   anna.device.cookie = cookie;
   anna.connect();

@@ -518,7 +518,7 @@ export function testsFor(games) {
         await anna.table(game.id, game.min_seats);
         await play(page, (did) => did.confirmed + did.pressed > 4);
         await myTurn(page);
-        await page.waitForTimeout(300); // what was tapped last may still be on its way
+        await page.reload(); // what was tapped last may still be on its way: not from a new page
         await myTurn(page);
         const prompt = await page.locator('.prompt').textContent();
         await page.reload();
