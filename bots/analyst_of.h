@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <memory>
+#include <tuple>
 #include <utility>
 
 #include "bots/analyst.h"
@@ -70,17 +71,21 @@ class AnalystOf final : public Analyst {
     for (int i = 0; i < offer_.size(); ++i) analysis.choices.push_back(choice(i));
     // Every order here is told to the last tie: it is the same everywhere.
     std::vector<AnalysedChoice>& choices = analysis.choices;
-    std::stable_sort(
-        choices.begin(), choices.end(),
-        [](const AnalysedChoice& a, const AnalysedChoice& b) { return a.visits > b.visits; });
+    const auto order = [](const AnalysedChoice& one) {
+      const engine::Action& x = one.action;
+      return std::tuple(x.verb, x.a, x.b, x.c);
+    };
+    std::sort(choices.begin(), choices.end(), [&](const auto& a, const auto& b) {
+      return a.visits != b.visits ? a.visits > b.visits : order(a) < order(b);
+    });
     if (choices.size() > Analysis::kChoices) choices.resize(Analysis::kChoices);
     // Of what was hardly tried there is nothing to say, but for the best.
     while (choices.size() > 1 && choices.back().visits < kTrodden) choices.pop_back();
     const uint32_t much = choices[0].visits / kSeldom;
     const auto seldom = std::find_if(choices.begin(), choices.end(),
                                      [&](const AnalysedChoice& one) { return one.visits < much; });
-    std::stable_sort(choices.begin(), seldom, [](const AnalysedChoice& a, const AnalysedChoice& b) {
-      return a.share > b.share;
+    std::sort(choices.begin(), seldom, [&](const auto& a, const auto& b) {
+      return a.share != b.share ? a.share > b.share : order(a) < order(b);
     });
     for (AnalysedChoice& one : analysis.choices) {
       const uint32_t edge = tree_.tree().find(SearchTree::kRoot, knowledge_.seat(), one.action);

@@ -78,8 +78,10 @@ std::vector<Favourite> favourites(const GameFigures& figures, size_t most) {
                         figures.other_seats == 0 ? 0 : taken.others / figures.other_seats};
     if (taken.games > 1 && one.mine > one.others) all.push_back(one);
   }
-  std::stable_sort(all.begin(), all.end(), [](const Favourite& a, const Favourite& b) {
-    return a.mine - a.others > b.mine - b.others;
+  std::sort(all.begin(), all.end(), [](const Favourite& a, const Favourite& b) {
+    const double more = a.mine - a.others;
+    const double less = b.mine - b.others;
+    return more != less ? more > less : a.thing < b.thing;
   });
   if (all.size() > most) all.resize(most);
   return all;
