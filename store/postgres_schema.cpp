@@ -72,7 +72,7 @@ create index job_node on job(node);
 constexpr std::array kSteps{kFirstStep, kNodesStep, kWorkStep};
 constexpr int64_t kPostgresSchema = kSteps.size();
 
-constexpr const char* kQueue =
+constexpr const char* kTheQueue =
     "select pg_advisory_xact_lock(hashtext('stamtafel schema'), "
     "current_schema()::regnamespace::oid::int)";
 
@@ -98,7 +98,7 @@ constexpr const char* kBrokenOff = "a copy into it was broken off; drop its tabl
 std::string take_over(Connection& connection, bool filling) {
   std::string problem;
   int64_t there = 0;
-  if (!(problem = connection.run(kQueue)).empty()) return problem;
+  if (!(problem = connection.run(kTheQueue)).empty()) return problem;
   if (!number(connection, "select to_regclass('stamtafel_schema') is not null", there, problem))
     return problem;
   if (there == 0) {

@@ -9,8 +9,8 @@
 namespace store {
 namespace {
 
-constexpr std::chrono::seconds kPatience{2};
-constexpr auto kTryAgain = std::chrono::milliseconds(200);  // to connect
+constexpr std::chrono::seconds kWorkPatience{2};
+constexpr auto kWorkTryAgain = std::chrono::milliseconds(200);  // to connect
 
 constexpr Sql kWorkChannel{"work_channel",
                            "select 'stamtafel_work_' || current_schema()::regnamespace::oid"};
@@ -61,8 +61,8 @@ class PostgresWork final : public Work {
     name_ = "stamtafel-worker-" + std::to_string(static_cast<uint64_t>(id_));
     options_ = {address,
                 name_,
-                kPatience,
-                kPatience,
+                kWorkPatience,
+                kWorkPatience,
                 {kWorkChannel, kHere, kHold, kClear, kTake, kAnswer, kGiveBack, kTell, kWake}};
   }
 
@@ -126,7 +126,7 @@ class PostgresWork final : public Work {
     if (connection_ != nullptr && connection_->alive()) return true;
     connection_.reset();
     if (Clock::now() < again_) return false;
-    again_ = Clock::now() + kTryAgain;
+    again_ = Clock::now() + kWorkTryAgain;
     std::string problem;
     connection_ = Connection::open(options_, problem);
     const std::optional<Rows> channel =
