@@ -24,12 +24,15 @@ struct Pair {
     };
     EXPECT_TRUE(dealt(anna) && dealt(bram));
   }
+  // Who is asked, and alone.
   Player& acting() {
     // A bot may be first, and takes its time on a busy machine.
     for (int i = 0; i < 20'000 && !anna.my_turn() && !bram.my_turn(); ++i) {
       anna.ask("{\"do\":\"ping\"");
       bram.ask("{\"do\":\"ping\"");
     }
+    for (Player* each : {&anna, &bram}) each->ask("{\"do\":\"ping\"");
+    if (anna.my_turn() && bram.my_turn()) anna.act(anna.choice());
     return anna.my_turn() ? anna : bram;
   }
   Player& waiting() { return &acting() == &anna ? bram : anna; }
