@@ -62,9 +62,9 @@ export function hintTests(games) {
         same(await page.locator('.advised').count(), 0, 'what is marked without advice');
         // It is there again at once, and can be taken.
         await page.keyboard.press('h');
-        await advice.first().click();
         const confirm = page.locator('.bar .confirm');
         const step = stateOf(anna).step;
+        await advice.first().click();
         await until('the choice was taken', async () => {
           if (await confirm.count()) await confirm.click();
           return stateOf(anna).step > step || stateOf(anna).over;
