@@ -105,12 +105,8 @@ export function analysisTests(games) {
         await until('another way', async () => (await page.locator(MOVES).count()) > before);
         // Through somebody's eyes the others' cards stay hidden until one chooses for them.
         await page.locator('body').press('Home');
-        const acting = await page.evaluate(() =>
-          [...document.querySelectorAll('.players .panel, .players > *')].findIndex((one) =>
-            one.matches('.acting, :has(.acting)'),
-          ),
-        );
-        const other = first.seats[(Math.max(0, acting) + 1) % 3];
+        const { seat } = await anna.post('/api/analysis', { table, step: 2 });
+        const other = first.seats.find(({ id }) => id !== seat);
         await page.getByLabel('Through whose eyes').selectOption(other.id);
         await page.locator('.lines .seen', { hasText: 'the bot sees what' }).waitFor();
         await button(page, 'Other luck').waitFor();

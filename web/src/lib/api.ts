@@ -34,9 +34,14 @@ async function fetched(method: string, path: string, json?: string): Promise<Res
 }
 
 export async function readAnswer<T>(response: Response): Promise<T> {
-  const answer = (await response.json().catch(() => ({}))) as {
-    error?: { code: string; text: string };
-  };
+  // What breaks off on its way is no answer: reading it fails, as asking would have.
+  const text = await response.text();
+  let answer: { error?: { code: string; text: string } } = {};
+  try {
+    if (text !== '') answer = JSON.parse(text);
+  } catch (problem) {
+    if (response.ok) throw problem; // refusals may come from a proxy, in words of its own
+  }
   if (!response.ok) {
     throw new ApiError(answer.error?.code ?? 'message', answer.error?.text ?? response.statusText);
   }
