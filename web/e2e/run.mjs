@@ -1,10 +1,12 @@
-// npm run e2e [NAME…]: the browser tests, all or those whose names contain one of the words. Two at
-// a time, each with a server and a browser of its own: most of a test is waiting.
+// npm run e2e [NAME…]: the browser tests, all or those whose names contain one of the words.
+// E2E_CREWS=2 runs two at a time, each with a server and a browser of its own: most of a test is
+// waiting. On a busy machine some run out of time then.
 import { launch, Server } from './harness.mjs';
 import { testsFor } from './tests.mjs';
 
 const wanted = process.argv.slice(2);
 const pictures = process.env.E2E_PICTURES;
+const crews = Math.max(1, Number(process.env.E2E_CREWS) || 1);
 let failed = 0;
 
 async function runOne({ name, run }, browser, server) {
@@ -52,7 +54,9 @@ async function crew(queue) {
 
 const begin = Date.now();
 const queue = { tests: null };
-for (const { reason } of await Promise.allSettled([crew(queue), crew(queue)])) {
+for (const { reason } of await Promise.allSettled(
+  Array.from({ length: crews }, () => crew(queue)),
+)) {
   if (!reason) continue;
   failed += 1;
   console.log(reason);
