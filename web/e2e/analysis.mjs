@@ -105,9 +105,10 @@ export function analysisTests(games) {
         await until('another way', async () => (await page.locator(MOVES).count()) > before);
         // Through somebody's eyes the others' cards stay hidden until one chooses for them.
         await page.locator('body').press('Home');
-        const { seat } = await anna.post('/api/analysis', { table, step: 2 });
-        const other = first.seats.find(({ id }) => id !== seat);
-        await page.getByLabel('Through whose eyes').selectOption(other.id);
+        await until('at the start', () => !page.url().includes('moves='));
+        const { seats, state } = await anna.post('/api/analysis', { table, step: 2 });
+        const other = seats.find((seat) => !state.acting.includes(seat));
+        await page.getByLabel('Through whose eyes').selectOption(other);
         await page.locator('.lines .seen', { hasText: 'the bot sees what' }).waitFor();
         await button(page, 'Other luck').waitFor();
         await page.locator('.veil button').click();
