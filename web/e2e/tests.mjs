@@ -977,12 +977,8 @@ export function testsFor(games) {
         await page.locator('dialog[open] .keys', { hasText: 'open all choices' }).waitFor();
         await page.keyboard.press('Escape');
         await page.locator('dialog[open]').waitFor({ state: 'detached' });
-        const told = page.getByRole('region', { name: 'The table in words' });
-        await until('the table in words', async () => {
-          if (!(await told.isVisible())) await page.keyboard.press('t');
-          await page.waitForTimeout(500);
-          return told.isVisible();
-        });
+        await page.keyboard.press('t');
+        await page.getByRole('region', { name: 'The table in words' }).waitFor();
         await until(
           'the table is told',
           async () => (await page.locator('.told').textContent()).length > 80,
