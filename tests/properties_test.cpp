@@ -68,11 +68,11 @@ TEST_P(EveryGame, EveryOptionOfferedApplies) {
 }
 
 TEST_P(EveryGame, TheTableRefusesTheRestAndChangesNothing) {
-  over(80, []<Game G>(const Deal& deal, Findings& out) { check_refusals<G>(deal, out); });
+  over(40, []<Game G>(const Deal& deal, Findings& out) { check_refusals<G>(deal, out); });
 }
 
 TEST_P(EveryGame, ViewsAndOptionsTellNothingHidden) {
-  over(50, []<Game G>(const Deal& deal, Findings& out) { check_views<G>(deal, out); });
+  over(24, []<Game G>(const Deal& deal, Findings& out) { check_views<G>(deal, out); });
 }
 
 TEST_P(EveryGame, EverythingHiddenIsImaginedAnew) {
@@ -88,15 +88,15 @@ TEST_P(EveryGame, EverythingHiddenIsImaginedAnew) {
 }
 
 TEST_P(EveryGame, ImaginedWorldsArePlayedToTheirEnd) {
-  over(10, []<Game G>(const Deal& deal, Findings& out) { check_imagined_games<G>(deal, out); });
+  over(6, []<Game G>(const Deal& deal, Findings& out) { check_imagined_games<G>(deal, out); });
 }
 
 TEST_P(EveryGame, ChoicesMadeAtOnceStayHidden) {
-  over(200, []<Game G>(const Deal& deal, Findings& out) { check_sealed_choices<G>(deal, out); });
+  over(80, []<Game G>(const Deal& deal, Findings& out) { check_sealed_choices<G>(deal, out); });
 }
 
 TEST_P(EveryGame, EventsTellNothingHidden) {
-  over(60, []<Game G>(const Deal& deal, Findings& out) { check_events<G>(deal, out); });
+  over(30, []<Game G>(const Deal& deal, Findings& out) { check_events<G>(deal, out); });
 }
 
 TEST_P(EveryGame, UndoRestoresThePosition) {
@@ -104,21 +104,21 @@ TEST_P(EveryGame, UndoRestoresThePosition) {
 }
 
 TEST_P(EveryGame, UndoNeverGoesBackOverWhatWasShown) {
-  over(60, []<Game G>(const Deal& deal, Findings& out) { check_undo_is_blind<G>(deal, out); });
+  over(30, []<Game G>(const Deal& deal, Findings& out) { check_undo_is_blind<G>(deal, out); });
 }
 
 TEST_P(EveryGame, PositionsSurviveJson) {
-  over(30, []<Game G>(const Deal& deal, Findings& out) { check_positions<G>(deal, out); });
+  over(15, []<Game G>(const Deal& deal, Findings& out) { check_positions<G>(deal, out); });
 }
 
 TEST_P(EveryGame, DamagedPositionsAreRefusedOrPlayable) {
-  over(30, []<Game G>(const Deal& deal, Findings& out) {
+  over(12, []<Game G>(const Deal& deal, Findings& out) {
     check_damaged_positions<G>(deal, 4, 8, out);
   });
 }
 
 TEST_P(EveryGame, RecordsReplay) {
-  over(80, []<Game G>(const Deal& deal, Findings& out) { check_records<G>(deal, out); });
+  over(30, []<Game G>(const Deal& deal, Findings& out) { check_records<G>(deal, out); });
 }
 
 TEST_P(EveryGame, ActionsSurviveText) {
