@@ -107,7 +107,7 @@ TEST(Edition, WarnsOfWhatNobodyCanDo) {
   const std::string file = folder.file("mine.json", json.dump(2));
   const Ran ran = stamtafel({"edition", "tiefenthal", "--check", file});
   EXPECT_EQ(ran.code, 0) << ran.err;
-  EXPECT_THAT(ran.out, HasSubstr("warning: noble are none"));
+  EXPECT_THAT(ran.out, HasSubstr("warning: noble has the count 0"));
   EXPECT_THAT(ran.out, HasSubstr("games at random nobody could ever do this"));
   EXPECT_THAT(ran.out, HasSubstr("upgrade"));
   const Json told = *engine::parse_json(

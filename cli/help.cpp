@@ -164,7 +164,7 @@ std::string ManualFormatter::make_help(const CLI::App* app, std::string name,
 }
 
 std::string ManualFormatter::make_subcommand(const CLI::App* sub) const {
-  return fmt::format("  {:<10}{}\n", sub->get_name(), summary(sub));
+  return fmt::format("  {:<11}{}\n", sub->get_name(), summary(sub));
 }
 
 std::string ManualFormatter::make_option(const CLI::Option* option, bool is_positional) const {

@@ -67,6 +67,10 @@ void add_output(CLI::App& command) {
       .add_option("-o,--out", output().path,
                   "Writes to this file, whole or not at all, instead of standard output (-).")
       ->option_text("FILE|-");
+  add_quiet(command);
+}
+
+void add_quiet(CLI::App& command) {
   command.add_flag("-q,--quiet", output().quiet,
                    "Prints results and errors only: no progress, no remarks.");
 }

@@ -15,6 +15,8 @@ namespace cli {
 
 // Adds -o,--out and -q,--quiet. REQUIRES: the command runs by `run_on`.
 void add_output(CLI::App& command);
+// The latter alone, where --out means something else.
+void add_quiet(CLI::App& command);
 // Sets the command's callback: opens what --out names, runs it and keeps the file. When it failed
 // without having printed anything, an old file stays as it was. Where a subcommand of its own was
 // asked for, that runs instead.

@@ -85,7 +85,8 @@ void add_components(std::vector<Entry> parts, std::vector<Entry>& entries) {
     if (same == entries.end()) {
       entries.push_back(std::move(part));
     } else if (same->title != part.title) {
-      same->title += ", " + part.title;
+      // A name may have a comma of its own ("Dwarf, mage").
+      same->title += " · " + part.title;
     }
   }
 }

@@ -256,6 +256,7 @@ void add_train(CLI::App& app, int& exit_code) {
             .add_option("--threads", flags.threads, "How many threads. Default: one for each core.")
             ->option_text("N")
             ->check(CLI::Range(1, 1024));
+        add_quiet(command);
         add_footer(
             command,
             "  stamtafel train {game} -o policy.json --generations 6\n"

@@ -127,6 +127,22 @@ TEST(WordsTest, TablesAreToldInThePunctuationOfTheLanguage) {
   }
 }
 
+// What a card's text says, what the rules tell of it besides doesn't say again.
+TEST(WordsTest, PartsAreToldOnce) {
+  for (const engine::AnyGame* game : games::all()) {
+    for (const engine::Component& part :
+         game->components(*game->default_edition(), game->texts(Language::kEnglish))) {
+      for (size_t begin = 0; begin < part.details.size();) {
+        const size_t end = std::min(part.details.find(". ", begin), part.details.size());
+        const std::string sentence = part.details.substr(begin, end - begin);
+        EXPECT_EQ(part.text.find(sentence), std::string::npos)
+            << game->spec().id << ", " << part.id << ": " << sentence;
+        begin = end + 2;
+      }
+    }
+  }
+}
+
 // What the boards draw, too: a die is its number, not a question mark.
 TEST(SurfaceTest, EveryGlyphOfTheBoardsHasAnAsciiStandIn) {
   for (const engine::AnyGame* game : games::all()) {

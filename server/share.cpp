@@ -206,7 +206,12 @@ std::string with_share(std::string_view html, const Shared& shared, engine::Lang
   tag("name", "twitter:card", "summary_large_image");
   const size_t end = html.find("</head>");
   if (end == std::string_view::npos) return std::string(html);
-  return std::string(html.substr(0, end)) + tags + std::string(html.substr(end));
+  // Some who show links know no more than the title; the page itself gives it another.
+  constexpr std::string_view kTitle = "<title>Stamtafel</title>";
+  std::string page_of_it(html.substr(0, end));
+  if (const size_t own = page_of_it.find(kTitle); own != std::string::npos)
+    page_of_it.replace(own, kTitle.size(), "<title>" + title + "</title>");
+  return page_of_it + tags + std::string(html.substr(end));
 }
 
 std::string share_picture(const Shared& shared, engine::Language language, std::string_view board) {

@@ -64,6 +64,7 @@ TEST(Share, APublicTableTellsWhoPlaysAsTextAndNothingElse) {
   EXPECT_THAT(content_of(page, "og:description"), HasSubstr("A&quot;&gt;&lt;b&gt;&amp;Co"));
   EXPECT_THAT(page, Not(HasSubstr("<b>")));
   EXPECT_THAT(content_of(page, "og:title"), HasSubstr("one seat is free"));
+  EXPECT_THAT(page, HasSubstr("one seat is free</title>"));
   EXPECT_EQ(content_of(page, "og:url"), "https://games.example/t/" + id);
   const std::string picture = content_of(page, "og:image");
   EXPECT_THAT(picture, testing::StartsWith("https://games.example/share/" + id + ".png?n="));

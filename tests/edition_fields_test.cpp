@@ -108,7 +108,7 @@ TEST(EditionWarnings, WhatMakesAPoorGameIsSaidWithItsReason) {
          {"id": "green", "count": 0, "final_points": 1},
          {"id": "blue", "count": 10, "final_points": 0}]})",
        "hold lager_1, which nobody can ever brew"},
-      {"tiefenthal", R"({"noble": {"count": 0}})", "noble are none"},
+      {"tiefenthal", R"({"noble": {"count": 0}})", "noble has the count 0"},
       {"tiefenthal", R"({"limits": {"recruits_per_turn": 0}})", "let nobody ever recruit"},
       {"taverna", R"({"start": {"coins": 2}})",
        "no deed that anybody can afford at set-up with 2, 3, 4, 5 players: the cheapest costs 3 "

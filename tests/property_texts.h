@@ -203,7 +203,7 @@ inline void check_texts(const engine::AnyGame& game, Findings& findings) {
       }
     }
     for (const auto& [key, text] : texts.all()) {
-      if (wanted.is_stray(key))
+      if (wanted.is_stray(key.substr(0, key.find('@'))))
         findings.add(where, "the text '" + key + "' belongs to nothing in the game");
       if (engine::trim(text).empty()) findings.add(where, "the text '" + key + "' is empty");
       if (const std::string found = typography::misprint(static_cast<engine::Language>(l), text);

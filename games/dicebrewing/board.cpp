@@ -133,15 +133,16 @@ std::string bonus_text(const Bonus& bonus, const Texts& texts, const std::string
   return out;
 }
 
-// The blue die with the value it needs at least, like the dice of the recipe.
+// The blue die with the value it needs at least.
 std::string improvements_text(const RecipeData& recipe, const Texts& texts) {
   std::string out;
   for (size_t e = 1; e < kExtras; ++e) {
     const Bonus& bonus = recipe.bonus[e];
     if (!bonus.printed) continue;
-    const std::string with = static_cast<Extra>(e) == Extra::kBlueDie
-                                 ? name_of(texts, "die", die_id(Die(Colour::kBlue, bonus.min)))
-                                 : name_of(texts, "extra", kExtraIds[e]);
+    const std::string with =
+        static_cast<Extra>(e) == Extra::kBlueDie
+            ? texts.format("words.from", name_of(texts, "colour", "blue"), number(bonus.min))
+            : name_of(texts, "extra", kExtraIds[e]);
     out += " " + texts.format("board.improvement", with, bonus_text(bonus, texts, "words"));
   }
   return out;

@@ -158,7 +158,7 @@ constexpr auto kRules = engine::table<Rule, RuleSpec, 1>({
     {Rule::kBlackMarketClosed, {"black_market_closed", "§5.2"}},
     {Rule::kAlreadyBought, {"already_bought", "R46"}},
     {Rule::kSoldOut, {"sold_out", "R30"}},
-    {Rule::kTooDear, {"too_dear", "§5.2"}},
+    {Rule::kTooDear, {.id = "too_dear", .ruling = "§5.2", .counts = true}},
     {Rule::kNoDiscount, {"no_discount", "R29"}},
     {Rule::kCreditSpent, {"credit_spent", "R28"}},
     {Rule::kNoToken, {"no_token", "§5.3"}},

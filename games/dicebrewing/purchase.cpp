@@ -44,7 +44,7 @@ Verdict may_buy(const State& s, Seat seat, Ingredient ingredient) {
 }
 
 Verdict affordable(const Purse& purse, int price) {
-  return price <= purse.means ? kAllowed : forbid(Rule::kTooDear);
+  return price <= purse.means ? kAllowed : forbid(Rule::kTooDear, price - purse.means);
 }
 
 Verdict may_buy_plain(const State& s, Seat seat, Ingredient ingredient, const Purse& purse) {
@@ -60,13 +60,14 @@ Verdict may_discount(const IngredientData& data, int value, const Purse& purse) 
   return affordable(purse, std::max(0, data.price - minus));
 }
 
-// With any of the blue dice.
+// With any of the blue dice; where none does, by the one that comes closest.
 Verdict may_discount(const IngredientData& data, const Purse& purse) {
   Verdict best = forbid(Rule::kNoDiscount);
   for (uint32_t values = purse.blue; values != 0; values &= values - 1) {
     const Verdict one = may_discount(data, std::countr_zero(values), purse);
     if (one.allowed()) return one;
-    if (one == forbid(Rule::kTooDear)) best = one;
+    const bool closer = best.missing == 0 || one.missing < best.missing;
+    if (one.missing > 0 && closer) best = one;
   }
   return best;
 }

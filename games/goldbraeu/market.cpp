@@ -26,17 +26,23 @@ bool for_sale(const State& s) { return s.choices_are_shown() && buyers(s) > 0; }
 
 namespace {
 
+// R28.
+Verdict may_pay(const State& s, Seat seat) {
+  const int missing = price(s) - s.money_of(seat);
+  return missing > 0 ? forbid(Rule::kTooPoor, missing) : kAllowed;
+}
+
 Verdict may_buy(const State& s, Seat seat, Slot slot) {
   const Card card = s.face_up[static_cast<size_t>(slot)];
   if (card == Card::kNone) return forbid(Rule::kSold);
-  if (s.money_of(seat) < price(s)) return forbid(Rule::kTooPoor);            // R28
+  if (const Verdict paid = may_pay(s, seat); !paid.allowed()) return paid;
   if (is_share(card) && s.stones(seat) == 0) return forbid(Rule::kNoStone);  // R29
   return kAllowed;
 }
 
 Verdict may_draw(const State& s, Seat seat) {
   if (s.pile.empty()) return forbid(Rule::kPileEmpty);  // R31
-  return s.money_of(seat) < price(s) ? forbid(Rule::kTooPoor) : kAllowed;
+  return may_pay(s, seat);
 }
 
 void pay(State& s, Seat seat) {

@@ -148,7 +148,7 @@ constexpr auto kRules = engine::table<Rule, RuleSpec, 1>({
     {Rule::kStoreEmpty, {"store_empty", "R26"}},
     {Rule::kNoMajority, {"no_majority", "R14"}},
     {Rule::kMajorityStands, {"majority_stands", "R16"}},
-    {Rule::kTooPoor, {"too_poor", "R28"}},
+    {Rule::kTooPoor, {.id = "too_poor", .ruling = "R28", .counts = true}},
     {Rule::kSold, {"sold", "§5.5"}},
     {Rule::kPileEmpty, {"pile_empty", "R31"}},
 });

@@ -270,8 +270,8 @@ void offer_gold(const State& s, Seat seat, Offer& offer) {
   const int steps = s.card().steps;
   const int useful = (s.place_of(s.hero_pick(0)) - 1 + steps - 1) / steps;
   for (int gold = 0; gold <= useful; ++gold) {
-    offer(action(Verb::kAmount, gold),
-          gold * s.gold() <= s.money(seat) ? kAllowed : forbid(Rule::kTooPoor));
+    const int missing = gold * s.gold() - s.money(seat);
+    offer(action(Verb::kAmount, gold), missing > 0 ? forbid(Rule::kTooPoor, missing) : kAllowed);
   }
 }
 

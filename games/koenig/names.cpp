@@ -212,7 +212,7 @@ constexpr auto kRules = engine::table<Rule, RuleSpec, 1>({
     {Rule::kNeitherSarahNorJohn, {"neither_sarah_nor_john", "§6.4"}},
     {Rule::kNotTargetsHero, {"not_targets_hero", "R32"}},
     {Rule::kNotOneOfThese, {"not_one_of_these", "§6"}},
-    {Rule::kTooPoor, {"too_poor", "R36"}},
+    {Rule::kTooPoor, {.id = "too_poor", .ruling = "R36", .counts = true}},
     {Rule::kYourself, {"yourself", "§6"}},
     {Rule::kNoCards, {"no_cards", "§6.5"}},
     {Rule::kMustChange, {"must_change", "§6.3"}},

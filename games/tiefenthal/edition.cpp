@@ -433,7 +433,7 @@ class Reader {
   void think_twice() {
     if (e_[Card::kNoble].count == 0) {
       top_.warn("noble",
-                "are none: upgrades, crowns and beer bring no nobles, and the most points "
+                "has the count 0: upgrades, crowns and beer bring no nobles, and the most points "
                 "of the game are gone");
     } else if (e_.noble_prices.empty() && e_.upgrade_nobles == 0) {
       top_.warn("noble_prices",

@@ -656,6 +656,10 @@ export function testsFor(games) {
             bar.y + bar.height <= 741 && bar.y > 200,
             `the choices of ${id} are in reach: ${JSON.stringify(bar)}`,
           );
+          check(
+            (await page.locator('.bar:has(.spills) .why').count()) === 0,
+            `what a question of ${id} decides takes the room of its answers`,
+          );
           const lit = page.locator('.lit').first();
           if (await lit.count()) {
             await lit.scrollIntoViewIfNeeded();
@@ -674,7 +678,7 @@ export function testsFor(games) {
         for (const [width, height] of [
           [768, 1024],
           [1024, 768],
-          [1210, 800],
+          [1210, 720],
           [1920, 1080],
         ]) {
           const anna = await person(browser, server, { width, height });
