@@ -45,7 +45,7 @@ void check_choices(const Moment<G>& moment, Seat seat, Findings& findings) {
   if (allowed == 0) findings.add(where, "nothing is allowed");
   if (allowed != legal.size())
     findings.add(where, "the allowed among all are fewer than the allowed");
-  if (legal.find(G::fallback(moment.before, seat)) == nullptr)
+  if (!legal.contains(G::fallback(moment.before, seat)))
     findings.add(where, "the fallback is not allowed");
   const int prompt = G::prompt(moment.before, seat);
   if (prompt < 0 || prompt >= static_cast<int>(G::spec().prompts.size())) {
@@ -186,7 +186,7 @@ void check_refusals(const Deal& deal, Findings& findings) {
           odd = {static_cast<uint8_t>(dice.below(256)), static_cast<uint8_t>(dice.below(256)),
                  static_cast<uint8_t>(dice.below(256)), static_cast<uint8_t>(dice.below(256))};
         }
-        if (all.find(odd) != nullptr) continue;
+        if (all.contains(odd)) continue;
         expect_refused(table, seat, odd, ErrorCode::kIllegal, "not_a_choice", "", where, findings);
       }
     }
