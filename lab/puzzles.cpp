@@ -382,23 +382,12 @@ engine::Result<std::unique_ptr<PuzzleSession>> PuzzleSession::open(const PuzzleH
   std::unique_ptr<PuzzleSession> session(new PuzzleSession(hunt));
   if (files.result.empty()) return session;
   const std::string head = hunt_head(hunt);
-  if (!files.resume) {
-    auto file = LineFile::create(files.result, head);
-    if (!file) return file.error;
-    session->file_ = std::move(*file);
-    return session;
-  }
-  std::string text;
-  auto file = LineFile::go_on(files.result, head, text, session->torn_);
+  const auto read = [&](std::string_view text, size_t& good_bytes) {
+    return session->read(text, files.result, head, good_bytes);
+  };
+  auto file = LineFile::open(files.result, files.resume, head, read, session->torn_);
   if (!file) return file.error;
   session->file_ = std::move(*file);
-  if (text.empty()) return session;
-  size_t good_bytes = 0;
-  if (engine::Error error = session->read(text, files.result, head, good_bytes)) return error;
-  session->torn_ = good_bytes < text.size();
-  if (session->torn_) {
-    if (engine::Error error = session->file_->cut(good_bytes)) return error;
-  }
   return session;
 }
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "lab/luck.h"
+#include "lab/variance_parts.h"
 
 namespace lab {
 namespace {
@@ -162,7 +162,7 @@ class Writer {
                                 : begins.interval.high < even ? "answer.begins_less"
                                                               : "answer.begins_even";
     answer.push_back(say(verdict, show(Form::kPercent, begins), show(Form::kPercent, even)));
-    const Luck luck = luck_of(arm, measures_, study_.kind_of_seat());
+    const VarianceParts luck = variance_parts(arm, measures_, study_.kind_of_seat());
     const auto percent = [&](const Measured& part) {
       return show(Form::kPercent, std::clamp(part.mean, 0.0, 1.0));
     };
@@ -207,7 +207,7 @@ class Writer {
   }
 
   void add_luck(const ArmSums& arm) {
-    const Luck luck = luck_of(arm, measures_, study_.kind_of_seat());
+    const VarianceParts luck = variance_parts(arm, measures_, study_.kind_of_seat());
     if (!luck.deal.known()) return;
     Section& section_of = section("luck");
     section_of.columns = columns({"part", "value"});
