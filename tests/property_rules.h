@@ -2,6 +2,8 @@
 // the rest; it is the same game as a table, as text and as a record.
 #pragma once
 
+#include <algorithm>
+
 #include "engine/action_index.h"
 #include "engine/record.h"
 #include "tests/properties.h"
@@ -24,7 +26,8 @@ void check_choices(const Moment<G>& moment, Seat seat, Findings& findings) {
         index < 0 || actions.action(index) != option.action) {
       findings.add(where, "a variant has no index of its own");
     }
-    if (all.find(option.action) != &option) findings.add(where, "an option stands twice");
+    if (std::ranges::count(all.actions(), option.action) != 1)
+      findings.add(where, "an option stands twice");
     if (option.action.verb >= G::spec().verbs.size())
       findings.add(where, "a variant has an unknown verb");
     if (option.verdict.rule > G::spec().rules.size()) {

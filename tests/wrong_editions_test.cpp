@@ -20,7 +20,7 @@ editions::Damage damage_of(std::string_view line) {
 
 class WrongEditionTest : public ::testing::TestWithParam<const engine::AnyGame*> {};
 INSTANTIATE_TEST_SUITE_P(AllGames, WrongEditionTest, ::testing::ValuesIn(games::all()),
-                         [](const auto& info) { return std::string(info.param->spec().id); });
+                         [](const auto& game) { return std::string(game.param->spec().id); });
 
 TEST_P(WrongEditionTest, IsRefusedByTheNameOfTheField) {
   const std::string text = tests::text_of_file(
