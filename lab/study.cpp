@@ -285,6 +285,7 @@ engine::Error StudySession::run(const std::vector<size_t>& arms, uint64_t first_
   const uint64_t each = quick ? kQuickBlocks : 1;
   // What there was before: while this runs, sums_ grows under the hands of `take`.
   std::vector<Ranges> known;
+  known.reserve(sums_.arms.size());
   for (const ArmSums& arm : sums_.arms) known.push_back(arm.blocks);
   const auto wanted = [&](size_t arm, uint64_t block) {
     return std::ranges::find(arms, arm) != arms.end() && !known[arm].contains(block);

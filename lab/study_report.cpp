@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "lab/sort_stably.h"
 #include "lab/variance_parts.h"
 
 namespace lab {
@@ -324,7 +325,7 @@ class Writer {
     for (Taken& taken : all) {
       if (taken.more.known()) taken.holds = hold[next++];
     }
-    std::ranges::stable_sort(all, [](const Taken& a, const Taken& b) {
+    sort_stably(all.begin(), all.end(), [](const Taken& a, const Taken& b) {
       if (a.more.known() != b.more.known()) return a.more.known();
       return a.more.known() && a.more.mean > b.more.mean;
     });
@@ -455,7 +456,7 @@ class Writer {
     }
     document_.answer.push_back(
         say("answer.changes", std::to_string(holding.size()), std::to_string(changes.size())));
-    std::ranges::stable_sort(holding, [](const Change& a, const Change& b) {
+    sort_stably(holding.begin(), holding.end(), [](const Change& a, const Change& b) {
       return std::abs(a.by.mean) * b.by.deviation > std::abs(b.by.mean) * a.by.deviation;
     });
     constexpr size_t kNamed = 4;
