@@ -4,16 +4,13 @@
 #include <gtest/gtest.h>
 
 #include "games/registry.h"
+#include "tests/plain_table.h"
 
 namespace alone {
 namespace {
 
 std::unique_ptr<engine::AnyTable> dealt(const engine::AnyGame& game, int steps) {
-  engine::TableSpec spec;
-  spec.seats = game.spec().min_seats;
-  spec.variants = engine::default_variants(game.spec());
-  spec.chance = engine::ChanceSource::of_seed(7);
-  auto table = std::move(*game.new_table(spec));
+  auto table = tests::plain_table(game, 7);
   for (int i = 0; i < steps && !table->over(); ++i) {
     const engine::Seat seat = table->acting().front();
     EXPECT_FALSE(table->act(seat, table->fallback(seat)));

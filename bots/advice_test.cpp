@@ -12,6 +12,7 @@
 #include "bots/test_game.h"
 #include "engine/any_game_of.h"
 #include "games/registry.h"
+#include "tests/plain_table.h"
 
 namespace advice_test {
 namespace {
@@ -215,12 +216,9 @@ TEST(AdviceWords, EveryFeatureHasItsWordsInEveryLanguageAndNothingElseHas) {
 
 TEST(AdviceWords, SayWhoseItIsAndHowMuch) {
   const engine::AnyGame& game = *games::find("koenig");
-  engine::TableSpec spec;
-  spec.variants = engine::default_variants(game.spec());
-  spec.seats = 4;
-  const auto table = game.new_table(spec);
+  const auto table = tests::plain_table(game, 1, 4);
   const auto words = [&](engine::Language language) {
-    return bots::AdviceWords{**table, (*table)->texts(language), language, engine::seat_at(0)};
+    return bots::AdviceWords{*table, table->texts(language), language, engine::seat_at(0)};
   };
   const auto text = [&](const Reason& reason, engine::Language language) {
     return words(language).reason(reason);

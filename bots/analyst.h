@@ -7,15 +7,11 @@
 #include <memory>
 #include <vector>
 
+#include "bots/knowledge.h"
 #include "bots/likely_line.h"
 #include "engine/any_game.h"
 
 namespace bots {
-
-// What it is thought over from: what the seat at turn knows, or the position with all cards open
-// (but not what chance will bring). The latter is for games that are over and positions that
-// somebody has made up, never for a table that is being played.
-enum class Eyes : bool { kSeat, kOpen };
 
 struct AnalysedChoice {
   engine::Action action;
@@ -60,11 +56,11 @@ class Analyst {
 // All its luck comes from the position, as far as it is seen: the same position is always thought
 // over alike. REQUIRES: a registered game, the seat is acting.
 std::unique_ptr<Analyst> make_analyst(std::shared_ptr<const engine::AnyTable> table,
-                                      engine::Seat seat, Eyes eyes);
+                                      engine::Seat seat, Sees sees);
 
 // The same for one game: compiled once for each (instance.cpp.in).
 template <class G>
 std::unique_ptr<Analyst> make_analyst(std::shared_ptr<const engine::AnyTable> table,
-                                      engine::Seat seat, Eyes eyes);
+                                      engine::Seat seat, Sees sees);
 
 }  // namespace bots

@@ -18,15 +18,13 @@ template <engine::Rules G>
   requires engine::Judgement<G>
 class AnalystOf final : public Analyst {
  public:
-  AnalystOf(std::shared_ptr<const engine::AnyTable> table, engine::Seat seat, Eyes eyes)
+  AnalystOf(std::shared_ptr<const engine::AnyTable> table, engine::Seat seat, Sees sees)
       : table_(std::move(table)),
-        knowledge_(
-            static_cast<const engine::TableOf<G>&>(*table_).state(), seat,
-            eyes == Eyes::kOpen ? Knowledge<G>::Sees::kEverything : Knowledge<G>::Sees::kSeat),
+        knowledge_(static_cast<const engine::TableOf<G>&>(*table_).state(), seat, sees),
         spec_(BotSpec::of("search")),
         guide_(spec_),
         tree_(guide_) {
-    const uint64_t seed = eyes == Eyes::kOpen ? table_->fingerprint() : table_->key(seat);
+    const uint64_t seed = sees == Sees::kEverything ? table_->fingerprint() : table_->key(seat);
     knowledge_.options(offer_);
     tally_.choices.assign(static_cast<size_t>(offer_.size()), {});
     // With one choice there is nothing to compare: what comes after it is searched.
@@ -129,8 +127,8 @@ class AnalystOf final : public Analyst {
 
 template <class G>
 std::unique_ptr<Analyst> make_analyst(std::shared_ptr<const engine::AnyTable> table,
-                                      engine::Seat seat, Eyes eyes) {
-  return std::make_unique<AnalystOf<G>>(std::move(table), seat, eyes);
+                                      engine::Seat seat, Sees sees) {
+  return std::make_unique<AnalystOf<G>>(std::move(table), seat, sees);
 }
 
 }  // namespace bots

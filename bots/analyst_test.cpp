@@ -11,7 +11,7 @@ namespace analyst_test {
 namespace {
 
 using bots::Analysis;
-using bots::Eyes;
+using bots::Sees;
 using TablePtr = std::shared_ptr<engine::AnyTable>;
 
 // Of each game a table that random choices have led to: the first from there on at which somebody
@@ -38,8 +38,8 @@ void at_each_game(int from, bool several, const std::function<void(const TablePt
   }
 }
 
-Analysis thought(const TablePtr& table, Eyes eyes, uint32_t iterations, int parts = 1) {
-  const auto analyst = bots::make_analyst(table, table->acting().front(), eyes);
+Analysis thought(const TablePtr& table, Sees sees, uint32_t iterations, int parts = 1) {
+  const auto analyst = bots::make_analyst(table, table->acting().front(), sees);
   for (int i = 0; i < parts; ++i)
     EXPECT_EQ(analyst->think(iterations / static_cast<uint32_t>(parts), 0),
               iterations / static_cast<uint32_t>(parts));
@@ -49,8 +49,8 @@ Analysis thought(const TablePtr& table, Eyes eyes, uint32_t iterations, int part
 
 TEST(Analyst, SaysWhatEverybodyMayHopeFor) {
   at_each_game(20, true, [](const TablePtr& table) {
-    for (const Eyes eyes : {Eyes::kSeat, Eyes::kOpen}) {
-      const Analysis analysis = thought(table, eyes, 400);
+    for (const Sees sees : {Sees::kSeat, Sees::kEverything}) {
+      const Analysis analysis = thought(table, sees, 400);
       EXPECT_EQ(analysis.iterations, 400u);
       EXPECT_NEAR(std::accumulate(analysis.shares.begin(), analysis.shares.end(), 0.0F), 1, 0.01);
       ASSERT_FALSE(analysis.choices.empty());
@@ -79,9 +79,9 @@ TEST(Analyst, SaysWhatEverybodyMayHopeFor) {
 
 TEST(Analyst, GoesOnWhereItLeftOff) {
   at_each_game(10, true, [](const TablePtr& table) {
-    const Analysis whole = thought(table, Eyes::kSeat, 300);
-    EXPECT_EQ(thought(table, Eyes::kSeat, 300, 3), whole);
-    EXPECT_NE(thought(table, Eyes::kSeat, 200), whole);
+    const Analysis whole = thought(table, Sees::kSeat, 300);
+    EXPECT_EQ(thought(table, Sees::kSeat, 300, 3), whole);
+    EXPECT_NE(thought(table, Sees::kSeat, 200), whole);
   });
 }
 
@@ -90,12 +90,12 @@ TEST(Analyst, IsHonestUnlessAllCardsAreOpen) {
   bool differs = false;
   at_each_game(20, true, [&](const TablePtr& table) {
     const engine::Seat seat = table->acting().front();
-    const Analysis known = thought(table, Eyes::kSeat, 200);
-    const Analysis open = thought(table, Eyes::kOpen, 200);
+    const Analysis known = thought(table, Sees::kSeat, 200);
+    const Analysis open = thought(table, Sees::kEverything, 200);
     for (uint64_t seed = 1; seed <= 3; ++seed) {
       const TablePtr world = table->imagine(seat, engine::ChanceSource::of_seed(seed));
-      EXPECT_EQ(thought(world, Eyes::kSeat, 200), known);
-      differs = differs || thought(world, Eyes::kOpen, 200) != open;
+      EXPECT_EQ(thought(world, Sees::kSeat, 200), known);
+      differs = differs || thought(world, Sees::kEverything, 200) != open;
     }
   });
   EXPECT_TRUE(differs);
@@ -103,7 +103,7 @@ TEST(Analyst, IsHonestUnlessAllCardsAreOpen) {
 
 TEST(Analyst, LooksAtWhatComesWhereThereIsNoChoice) {
   at_each_game(1, false, [](const TablePtr& table) {
-    const Analysis analysis = thought(table, Eyes::kSeat, 200);
+    const Analysis analysis = thought(table, Sees::kSeat, 200);
     ASSERT_EQ(analysis.choices.size(), 1u);
     EXPECT_FALSE(table->check(table->acting().front(), analysis.choices[0].action));
     EXPECT_EQ(analysis.choices[0].shares, analysis.shares);
@@ -112,7 +112,7 @@ TEST(Analyst, LooksAtWhatComesWhereThereIsNoChoice) {
 
 TEST(Analyst, KeepsToItsTime) {
   at_each_game(5, true, [](const TablePtr& table) {
-    const auto analyst = bots::make_analyst(table, table->acting().front(), Eyes::kSeat);
+    const auto analyst = bots::make_analyst(table, table->acting().front(), Sees::kSeat);
     EXPECT_LT(analyst->think(1'000'000, 1000), 1'000'000u);
   });
 }

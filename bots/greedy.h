@@ -267,7 +267,7 @@ class GreedyBot final : public Bot<G> {
     if (!G::acting(state).contains(seat)) return;
     engine::Offer offer(engine::Offer::Keep::kLegal);
     G::options(state, seat, offer);
-    apply(state, seat, offer.find(action) != nullptr ? action : G::fallback(state, seat), luck);
+    apply(state, seat, offer.contains(action) ? action : G::fallback(state, seat), luck);
   }
 
   bool spent() const { return applied_ > limit_; }

@@ -5,14 +5,15 @@
 
 namespace bots {
 
+// What a seat may count on. All but kSeat is for measuring what hidden information is worth
+// (`stamtafel arena --cheat`), for games that are over and for positions that somebody has made up,
+// never for a table that is being played. What chance will bring nobody sees.
+enum class Sees : bool { kSeat, kEverything };
+
 template <engine::Rules G>
 class Knowledge {
  public:
   using State = typename G::State;
-  // What the seat may count on. All but kSeat is for measuring what hidden information is worth
-  // (`stamtafel arena --cheat`), never for a table.
-  enum class Sees : bool { kSeat, kEverything };
-
   // REQUIRES: seat is acting in `truth`, which outlives this.
   Knowledge(const State& truth, engine::Seat seat, Sees sees = Sees::kSeat)
       : truth_(truth), seat_(seat), sees_(sees) {}

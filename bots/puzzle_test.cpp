@@ -1,26 +1,23 @@
 #include "bots/puzzle.h"
 
-#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <set>
 
 #include "games/registry.h"
+#include "tests/matchers.h"
+#include "tests/plain_table.h"
 
 namespace bots {
 namespace puzzle_test {
 
-using ::testing::HasSubstr;
+using namespace matchers;
 
 const engine::AnyGame& game() { return *games::all().front(); }
 
 // The first decision of a game with three choices or more, as if it were a puzzle.
 Puzzle some_puzzle() {
-  engine::TableSpec spec;
-  spec.variants = engine::default_variants(game().spec());
-  spec.seats = game().spec().min_seats;
-  spec.chance = engine::ChanceSource::of_seed(1);
-  const auto table = std::move(*game().new_table(spec));
+  const auto table = tests::plain_table(game());
   engine::Offer offer(engine::Offer::Keep::kLegal);
   while (true) {
     const engine::Seat seat = table->acting().front();

@@ -188,10 +188,9 @@ void add_admin(CLI::App& app, int& exit_code) {
       "other servers run over the same database, it sends its people to them instead, and ends "
       "within seconds.");
   admin->require_subcommand(1);
-  admin->add_option("--data", flags->data, "The data file of the server that is meant.")
-      ->option_text("FILE");
-  admin->add_option("--socket", flags->socket, "Its socket, where that is not beside the file.")
-      ->option_text("PATH");
+  add_value(*admin, "--data FILE", flags->data, "The data file of the server that is meant.");
+  add_value(*admin, "--socket PATH", flags->socket,
+            "Its socket, where that is not beside the file.");
   admin->add_flag("--json", flags->json, "Prints the server's answer as it is.");
   const auto add = [&](const char* name, const char* about,
                        const std::function<void(engine::JsonWriter&)>& members) {
@@ -223,9 +222,8 @@ void add_admin(CLI::App& app, int& exit_code) {
                          out.member("person", std::string_view(flags->person));
                          minutes(out);
                        });
-  mute->add_option("PERSON", flags->person, "The person's id ('list people').")->required();
-  mute->add_option("--minutes", flags->minutes, "For so long; for ever otherwise.")
-      ->option_text("N")
+  add_argument(*mute, "PERSON", flags->person, "The person's id ('list people').");
+  add_value(*mute, "--minutes N", flags->minutes, "For so long; for ever otherwise.")
       ->check(CLI::Range(1, 100 * 365 * 24 * 60));
   add("unmute", "and may speak again",
       [flags](engine::JsonWriter& out) {
@@ -239,17 +237,15 @@ void add_admin(CLI::App& app, int& exit_code) {
                              out.member("text", std::string_view(flags->text));
                              minutes(out);
                            });
-  announce->add_option("TEXT", flags->text, "Up to 300 characters.")->required();
-  announce->add_option("--minutes", flags->minutes, "Shown for so long (10).")
-      ->option_text("N")
+  add_argument(*announce, "TEXT", flags->text, "Up to 300 characters.");
+  add_value(*announce, "--minutes N", flags->minutes, "Shown for so long (10).")
       ->check(CLI::Range(1, 7 * 24 * 60));
   CLI::App* drain = add("drain", "begins nothing new, ends when the last game pauses",
                         [flags, minutes](engine::JsonWriter& out) {
                           if (flags->cancel) out.member("on", false);
                           minutes(out);
                         });
-  drain->add_option("--minutes", flags->minutes, "And after so long at the latest (30).")
-      ->option_text("N")
+  add_value(*drain, "--minutes N", flags->minutes, "And after so long at the latest (30).")
       ->check(CLI::Range(0, 7 * 24 * 60));
   drain->add_flag("--cancel", flags->cancel, "Goes on as if nothing had been said.");
   add_footer(*admin,

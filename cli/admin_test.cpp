@@ -1,6 +1,5 @@
 // The operator's command, against a server that runs.
 #include <fcntl.h>
-#include <gmock/gmock.h>
 #include <poll.h>
 #include <sys/socket.h>
 #include <sys/un.h>
@@ -11,8 +10,6 @@
 
 namespace cli_test {
 namespace {
-
-using ::testing::HasSubstr;
 
 // A server that runs for the time of a test, told of its readiness as systemd would be.
 class Serving {

@@ -113,21 +113,16 @@ void add_analyse(CLI::App& app, int& exit_code) {
       "from. The chance of a tried move follows from the position: back and forth brings the "
       "same, 'luck' something else. 'help' lists the commands. docs/analysis.md says more.",
       [](CLI::App& command, AnalyseFlags& flags) {
-        command.add_option("FILE", flags.file, "A record, a saved game, or a position (JSON).")
-            ->required();
+        add_argument(command, "FILE", flags.file, "A record, a saved game, or a position (JSON).");
         add_which_record(command, flags.game);
         flags.table.add_edition(command);
         flags.table.add_language(command);
-        command
-            .add_option("--step", flags.step,
-                        "Of a record: the position after so many steps. Default: 0, the deal.")
-            ->option_text("N")
+        add_value(command, "--step N", flags.step,
+                  "Of a record: the position after so many steps. Default: 0, the deal.")
             ->check(CLI::NonNegativeNumber);
-        command
-            .add_option("--eyes", flags.eyes,
-                        "Whose eyes: all, spectator, or a seat. With all the bot sees all cards, "
-                        "otherwise what whoever is to choose knows. Default: all.")
-            ->option_text("all|spectator|SEAT");
+        add_value(command, "--eyes all|spectator|SEAT", flags.eyes,
+                  "Whose eyes: all, spectator, or a seat. With all the bot sees all cards, "
+                  "otherwise what whoever is to choose knows. Default: all.");
         add_count(command, "--iterations", flags.iterations, 100, 1'000'000'000,
                   "How long each position is thought over at least. Default: 16000.");
         add_footer(command,

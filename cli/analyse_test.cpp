@@ -9,14 +9,6 @@
 namespace cli_test {
 namespace analyse_test {
 
-std::string record(const Folder& folder, const std::string& game_name) {
-  const std::string path = folder.at(game_name + ".record");
-  const Ran made = stamtafel(
-      {"record", game_name, "--seats", "greedy,random,greedy", "--seed", "4", "--out", path});
-  EXPECT_EQ(made.code, 0) << made.err;
-  return path;
-}
-
 size_t count(const std::string& text, std::string_view part) {
   size_t found = 0;
   for (size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++found;
@@ -26,7 +18,7 @@ size_t count(const std::string& text, std::string_view part) {
 TEST(Analyse, ShowsEveryGameWithLinesThatGrow) {
   const Folder folder;
   for (const engine::AnyGame* each : games::all()) {
-    const std::string path = record(folder, std::string(each->spec().id));
+    const std::string path = record_in(folder, std::string(each->spec().id));
     const Ran ran = stamtafel({"analyse", path, "--step", "6", "--iterations", "1500"});
     ASSERT_EQ(ran.code, 0) << ran.err;
     EXPECT_NE(ran.out.find("After step 6"), std::string::npos);
@@ -38,7 +30,7 @@ TEST(Analyse, ShowsEveryGameWithLinesThatGrow) {
 
 TEST(Analyse, SpeaksEveryLanguage) {
   const Folder folder;
-  const std::string path = record(folder, game_id());
+  const std::string path = record_in(folder, game_id());
   for (size_t i = 0; i < engine::kLanguages.size(); ++i) {
     const Ran ran = stamtafel({"analyse", path, "--iterations", "100", "--lang",
                                std::string(engine::kLanguages[i]), "--eyes", "spectator"},
@@ -54,7 +46,7 @@ TEST(Analyse, SpeaksEveryLanguage) {
 
 TEST(Analyse, MovesAreTriedAndGoneBackFrom) {
   const Folder folder;
-  const std::string path = record(folder, game_id());
+  const std::string path = record_in(folder, game_id());
   const auto match = engine::read_record(slurp(path), games::find);
   ASSERT_TRUE(match);
   const std::string link = "/analysis?game=" + game_id();
@@ -91,7 +83,7 @@ TEST(Analyse, APositionIsAllItNeeds) {
 
 TEST(Analyse, SaysWhatIsWrong) {
   const Folder folder;
-  const std::string path = record(folder, game_id());
+  const std::string path = record_in(folder, game_id());
   const std::string position = folder.file("position.json", new_table()->position_text());
   EXPECT_EQ(stamtafel({"analyse", "-"}).code, 2);
   EXPECT_EQ(stamtafel({"analyse", folder.at("nothing")}).code, 1);

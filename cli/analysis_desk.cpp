@@ -86,8 +86,8 @@ void AnalysisDesk::show_choices() {
 // So much as was asked for; with somebody who watches, on and on until they type.
 void AnalysisDesk::think() {
   if (seat_ == Seat::kNone) return;
-  const bots::Eyes eyes = settings_.viewer.all ? bots::Eyes::kOpen : bots::Eyes::kSeat;
-  if (analyst_ == nullptr) analyst_ = bots::make_analyst(table_, seat_, eyes);
+  const bots::Sees sees = settings_.viewer.all ? bots::Sees::kEverything : bots::Sees::kSeat;
+  if (analyst_ == nullptr) analyst_ = bots::make_analyst(table_, seat_, sees);
   const uint32_t most = settings_.typed ? std::max(settings_.iterations, bots::kMostIterations)
                                         : settings_.iterations;
   while (analyst_->iterations() < most) {

@@ -1,15 +1,8 @@
 // The command as a whole: help, version, and what is no command.
-#include <gmock/gmock.h>
-
 #include "cli/testing.h"
 
 namespace cli_test {
 namespace {
-
-using ::testing::HasSubstr;
-using ::testing::IsEmpty;
-using ::testing::Not;
-using ::testing::StartsWith;
 
 const std::vector<std::string>& commands() {
   static const std::vector<std::string> all{

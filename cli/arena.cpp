@@ -176,7 +176,7 @@ void add_show(CLI::App& arena, int& exit_code) {
       "Of one file, or of several that answer the same question as if they were one.",
       [](CLI::App& command, ResultFlags& flags) {
         command.group("Commands");
-        command.add_option("FILE", flags.files, "Result files; - is standard input.")->required();
+        add_argument(command, "FILE", flags.files, "Result files; - is standard input.");
         command.add_flag("--json", flags.json, "Prints the tables as JSON.");
         add_footer(command,
                    "  stamtafel arena show proof.jsonl\n"
@@ -194,7 +194,7 @@ void add_merge(CLI::App& arena, int& exit_code) {
       "and so is a block that two of them hold with different games.",
       [](CLI::App& command, ResultFlags& flags) {
         command.group("Commands");
-        command.add_option("FILE", flags.files, "Result files; - is standard input.")->required();
+        add_argument(command, "FILE", flags.files, "Result files; - is standard input.");
         add_footer(command, "  stamtafel arena merge one.jsonl two.jsonl --out both.jsonl\n");
       },
       run_merge);
@@ -224,26 +224,20 @@ void add_arena(CLI::App& app, int& exit_code) {
       [&](CLI::App& command, ArenaFlags& flags) {
         command.add_option("GAME", flags.table.game,
                            "The game, by its id (`stamtafel games` lists them).");
-        command
-            .add_option("--bots", flags.bots,
-                        "Two bots or more, the candidate first: " + bots::bot_names() +
-                            ", or exec:COMMAND (docs/bot-protocol.md); with their settings, as "
-                            "search:ms=100,level=regular.")
-            ->option_text("BOT,BOT,…");
+        add_value(command, "--bots BOT,BOT,…", flags.bots,
+                  "Two bots or more, the candidate first: " + bots::bot_names() +
+                      ", or exec:COMMAND (docs/bot-protocol.md); with their settings, as "
+                      "search:ms=100,level=regular.");
         add_count(
             command, "-n,--blocks,--max-blocks", flags.blocks, 1, kMaxBlocks,
             "How many blocks of each pair; with --sprt the most there may be. Default: 100, with "
             "--sprt 10000.");
         CLI::Option* iterations =
-            command
-                .add_option(
-                    "--iterations", flags.iterations,
-                    "The budget of a decision for all bots that have one: so many iterations.")
-                ->option_text("N")
+            add_value(command, "--iterations N", flags.iterations,
+                      "The budget of a decision for all bots that have one: so many iterations.")
                 ->check(CLI::Range(1, 100'000'000));
-        command
-            .add_option("--ms", flags.milliseconds, "The same in milliseconds of processor time.")
-            ->option_text("N")
+        add_value(command, "--ms N", flags.milliseconds,
+                  "The same in milliseconds of processor time.")
             ->check(CLI::Range(1, 60'000))
             ->excludes(iterations);
         CLI::Option* tune = command.add_flag(
@@ -252,59 +246,39 @@ void add_arena(CLI::App& app, int& exit_code) {
             .add_flag("--prove", flags.prove,
                       "Plays on seeds for proving, none of which is one for tuning.")
             ->excludes(tune);
-        command
-            .add_option(
-                "--series", flags.series,
-                "Which series of seeds of that world: another number, other deals. Default: 1.")
-            ->option_text("N");
-        command
-            .add_option(
-                "--from", flags.first_block,
-                "The number of the first block: another machine can play others of the same "
-                "series. Default: 0.")
-            ->option_text("N")
+        add_value(command, "--series N", flags.series,
+                  "Which series of seeds of that world: another number, other deals. Default: 1.");
+        add_value(command, "--from N", flags.first_block,
+                  "The number of the first block: another machine can play others of the same "
+                  "series. Default: 0.")
             ->check(CLI::Range(0, kMaxBlocks));
         CLI::Option* sprt = command.add_flag(
             "--cheat", flags.cheat,
             "The candidate sees everything: to measure what hidden information is worth in this "
             "game. Nowhere else does a bot see more than its seat.");
-        command
-            .add_option(
-                "--sprt", flags.sprt,
-                "Ends as soon as one of two hypotheses about the candidate is far likelier: "
-                "shares of wins in percent, as 50,55, or Elo, as 0elo,20elo.")
-            ->option_text("H0,H1");
-        command
-            .add_option("--alpha", flags.alpha,
-                        "How often H1 may be taken when H0 is true. Default: 0.05.")
-            ->option_text("SHARE")
+        add_value(command, "--sprt H0,H1", flags.sprt,
+                  "Ends as soon as one of two hypotheses about the candidate is far likelier: "
+                  "shares of wins in percent, as 50,55, or Elo, as 0elo,20elo.");
+        add_value(command, "--alpha SHARE", flags.alpha,
+                  "How often H1 may be taken when H0 is true. Default: 0.05.")
             ->check(CLI::Range(1e-6, 0.5))
             ->needs(sprt);
-        command
-            .add_option("--beta", flags.beta,
-                        "How often H0 may be taken when H1 is true. Default: 0.05.")
-            ->option_text("SHARE")
+        add_value(command, "--beta SHARE", flags.beta,
+                  "How often H0 may be taken when H1 is true. Default: 0.05.")
             ->check(CLI::Range(1e-6, 0.5))
             ->needs(sprt);
-        command
-            .add_option(
-                "--result", flags.files.result,
-                "Writes a line for each block to this file as soon as it is played. One that is "
-                "there is not touched, except with --resume.")
-            ->option_text("FILE");
+        add_value(command, "--result FILE", flags.files.result,
+                  "Writes a line for each block to this file as soon as it is played. One that is "
+                  "there is not touched, except with --resume.");
         command.add_flag(
             "--resume", flags.files.resume,
             "Goes on with the file of --result: blocks it holds are not played again. Give "
             "the other options as before; only -n may differ, without --sprt.");
-        command
-            .add_option(
-                "--not", flags.files.apart_from,
-                "Result files whose seeds must not be played on, since something was chosen by "
-                "them. May be repeated.")
-            ->option_text("FILE…");
-        command
-            .add_option("--threads", flags.threads, "How many threads. Default: one for each core.")
-            ->option_text("N")
+        add_value(command, "--not FILE…", flags.files.apart_from,
+                  "Result files whose seeds must not be played on, since something was chosen by "
+                  "them. May be repeated.");
+        add_value(command, "--threads N", flags.threads,
+                  "How many threads. Default: one for each core.")
             ->check(CLI::Range(1, 1024));
         flags.table.add_players(command);
         flags.table.add_edition(command);

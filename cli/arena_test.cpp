@@ -1,15 +1,8 @@
 // `arena`, `arena show` and `arena merge`.
-#include <gmock/gmock.h>
-
 #include "cli/testing.h"
 
 namespace cli_test {
 namespace {
-
-using ::testing::AllOf;
-using ::testing::HasSubstr;
-using ::testing::IsEmpty;
-using ::testing::Not;
 
 TEST(Arena, PrintsPairsAndTimes) {
   const Ran ran = stamtafel({"arena", game_id(), "--bots", "greedy,random", "-n", "3"});

@@ -1,15 +1,9 @@
 // Bad input, one by one: a clear error on standard error, a meaningful exit code, and nothing on
 // standard output.
-#include <gmock/gmock.h>
-
 #include "cli/testing.h"
 
 namespace cli_test {
 namespace {
-
-using ::testing::HasSubstr;
-using ::testing::IsEmpty;
-using ::testing::StartsWith;
 
 struct BadInput {
   const char* name;

@@ -51,10 +51,8 @@ void add_bench(CLI::App& app, int& exit_code) {
       "compiler.",
       [](CLI::App& command, BenchFlags& flags) {
         command.add_option("GAME", flags.game, "Only this game.");
-        command
-            .add_option("--seconds", flags.seconds,
-                        "How long each measurement takes. Default: 0.3.")
-            ->option_text("S")
+        add_value(command, "--seconds S", flags.seconds,
+                  "How long each measurement takes. Default: 0.3.")
             ->check(CLI::Range(0.001, 60.0));
         command.add_flag("--json", flags.json, "Prints the figures as JSON.");
         add_footer(command,

@@ -200,11 +200,9 @@ void add_check(CLI::App& app, int& exit_code) {
                 "FILE|DIR", flags.paths,
                 "Case files and lessons, or folders with *.case and *.lesson files in them.")
             ->required();
-        command
-            .add_option("--edition", flags.edition_file,
-                        "Component data of your own for the game it names: what a change of "
-                        "figures does to its cases. Cases of other games are run as ever.")
-            ->option_text("FILE");
+        add_value(command, "--edition FILE", flags.edition_file,
+                  "Component data of your own for the game it names: what a change of "
+                  "figures does to its cases. Cases of other games are run as ever.");
         command.add_flag("--json", flags.json, "Prints JSON.");
         add_footer(command,
                    "  stamtafel check games/{game}/cases\n"

@@ -1,14 +1,9 @@
 // `check`: what it prints and returns; what cases mean is tested in engine/cases_test.cpp.
-#include <gmock/gmock.h>
-
 #include "cli/testing.h"
 #include "engine/record.h"
 
 namespace cli_test {
 namespace {
-
-using ::testing::HasSubstr;
-using ::testing::Not;
 
 std::string a_case(const std::string& title, const std::string& then) {
   return "title " + title + "\ngame " + game_id() + "\ngiven " +

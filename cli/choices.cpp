@@ -42,6 +42,24 @@ bool describe(const engine::AnyTable& table, engine::DomainId domain, int value,
 
 }  // namespace
 
+std::vector<std::string> numbered_lines(const std::vector<Choice>& choices) {
+  std::vector<std::string> lines;
+  for (const Choice& choice : choices) {
+    if (choice.allowed()) lines.push_back(std::to_string(lines.size() + 1) + ". " + choice.text);
+  }
+  return lines;
+}
+
+std::vector<std::string> reason_lines(const std::vector<Choice>& choices,
+                                      const engine::Texts& words) {
+  std::vector<std::string> lines;
+  for (const Choice& choice : choices) {
+    if (!choice.allowed()) lines.push_back(words.format("plain.pair", choice.text, choice.reason));
+  }
+  if (lines.empty()) lines.emplace_back(words.get("plain.all_allowed"));
+  return lines;
+}
+
 std::vector<Thing> things_of(const engine::AnyTable& table, engine::Action action,
                              const engine::Texts& texts) {
   const engine::VerbSpec& verb = table.game().spec().verbs[action.verb];

@@ -26,6 +26,11 @@ struct Choice {
 std::vector<Choice> choices_of(const engine::AnyTable& table, engine::Seat seat,
                                const engine::Texts& texts);
 
+// In plain lines: what is allowed, by its number; and why the rest is not, or that there is none.
+std::vector<std::string> numbered_lines(const std::vector<Choice>& choices);
+std::vector<std::string> reason_lines(const std::vector<Choice>& choices,
+                                      const engine::Texts& words);
+
 // What is printed on the things a choice names: "name" and "text" of every argument that has them.
 struct Thing {
   std::string name;

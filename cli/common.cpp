@@ -17,31 +17,24 @@ using engine::ErrorCode;
 using engine::Result;
 
 void TableFlags::add_game(CLI::App& command) {
-  command.add_option("GAME", game, "The game, by its id (`stamtafel games` lists them).")
-      ->required();
+  add_argument(command, "GAME", game, "The game, by its id (`stamtafel games` lists them).");
 }
 
 void TableFlags::add_edition(CLI::App& command) {
-  command
-      .add_option(
-          "--edition", edition_file,
-          "Component data to use instead of the game's own (a JSON file; `stamtafel edition GAME "
-          "--print` prints the game's own).")
-      ->option_text("FILE");
+  add_value(command, "--edition FILE", edition_file,
+            "Component data to use instead of the game's own (a JSON file; `stamtafel edition GAME "
+            "--print` prints the game's own).");
 }
 
 void TableFlags::add_players(CLI::App& command) {
-  command.add_option("--players", players, "How many play. Default: as few as the game allows.")
-      ->option_text("N");
+  add_value(command, "--players N", players, "How many play. Default: as few as the game allows.");
   add_variants(command);
 }
 
 void TableFlags::add_variants(CLI::App& command) {
-  command
-      .add_option("--variants", variants,
-                  "A variant of the rules. May be repeated, or list several separated by commas; "
-                  "`stamtafel games GAME` tells which there are.")
-      ->option_text("NAME=VALUE")
+  add_value(command, "--variants NAME=VALUE", variants,
+            "A variant of the rules. May be repeated, or list several separated by commas; "
+            "`stamtafel games GAME` tells which there are.")
       ->delimiter(',')
       ->allow_extra_args(false);
   command
@@ -53,12 +46,9 @@ void TableFlags::add_variants(CLI::App& command) {
 
 void TableFlags::add_table(CLI::App& command) {
   add_players(command);
-  command
-      .add_option(
-          "--seed", seed,
-          "Where the dice and cards come from: the same number gives the same game. Default: a "
-          "new one each time.")
-      ->option_text("N")
+  add_value(command, "--seed N", seed,
+            "Where the dice and cards come from: the same number gives the same game. Default: a "
+            "new one each time.")
       ->check([](const std::string& text) {
         uint64_t number = 0;
         const char* end = text.data() + text.size();
@@ -71,11 +61,9 @@ void TableFlags::add_table(CLI::App& command) {
 }
 
 void TableFlags::add_language(CLI::App& command) {
-  command
-      .add_option("--lang", language,
-                  "The language: en, nl, de or fr. Default: that of the environment (LC_ALL, "
-                  "LC_MESSAGES, LANG), else English.")
-      ->option_text("CODE");
+  add_value(command, "--lang CODE", language,
+            "The language: en, nl, de or fr. Default: that of the environment (LC_ALL, "
+            "LC_MESSAGES, LANG), else English.");
 }
 
 Result<const engine::AnyGame*> find_game(std::string_view id) { return games::look_up(id); }

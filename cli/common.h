@@ -42,7 +42,7 @@ enum class Results : uint8_t { kOut, kOwn };
 // returns.
 template <class Flags, class Options, class Run>
 CLI::App& add_command(CLI::App& app, int& exit_code, const std::string& name,
-                      const std::string& about, Options options, Run run,
+                      const std::string& about, Options options, const Run& run,
                       Results results = Results::kOut) {
   auto flags = std::make_shared<Flags>();
   CLI::App* command = app.add_subcommand(name, about);

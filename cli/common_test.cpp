@@ -1,16 +1,10 @@
 #include "cli/common.h"
 
-#include <gmock/gmock.h>
-
 #include "cli/progress.h"
 #include "cli/testing.h"
 
 namespace cli_test {
 namespace {
-
-using ::testing::ElementsAre;
-using ::testing::HasSubstr;
-using ::testing::IsEmpty;
 
 TEST(Files, WhatIsWrittenIsRead) {
   const Folder folder;

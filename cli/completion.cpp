@@ -422,8 +422,7 @@ void add_completion(CLI::App& app, int& exit_code) {
       "settings, variants of the game that is named, seats, languages, files. The Debian package "
       "installs the scripts; elsewhere the examples do, from the next shell on.",
       [](CLI::App& command, CompletionFlags& flags) {
-        command.add_option("SHELL", flags.shell, "bash, zsh or fish")
-            ->required()
+        add_argument(command, "SHELL", flags.shell, "bash, zsh or fish")
             ->check(CLI::IsMember({"bash", "zsh", "fish"}));
         add_footer(
             command,

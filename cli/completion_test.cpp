@@ -1,20 +1,11 @@
 // Completion: what the program offers, and that the shells ask for it and understand the answer.
 #include "cli/completion.h"
 
-#include <gmock/gmock.h>
-
 #include "cli/commands.h"
 #include "cli/testing.h"
 
 namespace cli_test {
 namespace {
-
-using ::testing::Contains;
-using ::testing::ElementsAre;
-using ::testing::HasSubstr;
-using ::testing::IsEmpty;
-using ::testing::IsSupersetOf;
-using ::testing::Not;
 
 std::vector<std::string> lines_of(const std::string& text) {
   std::vector<std::string> lines;

@@ -324,11 +324,9 @@ void add_part(CLI::App& data, int& exit_code, const char* name, const char* desc
       data, exit_code, name, description,
       [&](CLI::App& command, DataFlags& flags) {
         command.group("Commands");
-        command
-            .add_option("--data", flags.data,
-                        "The server's file, or the address of its database (postgresql://…). By "
-                        "default stamtafel/tables.db in the user's data folder.")
-            ->option_text("FILE|ADDRESS");
+        add_value(command, "--data FILE|ADDRESS", flags.data,
+                  "The server's file, or the address of its database (postgresql://…). By "
+                  "default stamtafel/tables.db in the user's data folder.");
         command.add_flag("--json", flags.json, "Prints one JSON object.");
         options(command, flags);
         add_footer(command, examples);
@@ -365,7 +363,7 @@ void add_data(CLI::App& app, int& exit_code) {
       "  stamtafel data backup tables-monday.db\n"
       "  stamtafel data backup --data friends.db --force latest.db\n",
       run_backup, [](CLI::App& command, DataFlags& flags) {
-        command.add_option("FILE", flags.file, "Where the copy goes.")->required();
+        add_argument(command, "FILE", flags.file, "Where the copy goes.");
         command.add_flag("--force", flags.force, "Replaces a file that is there.");
       });
 
@@ -377,7 +375,7 @@ void add_data(CLI::App& app, int& exit_code) {
       "Refused while a server has the file open.",
       "  stamtafel data restore tables-monday.db\n", run_restore,
       [](CLI::App& command, DataFlags& flags) {
-        command.add_option("FILE", flags.file, "The backup.")->required();
+        add_argument(command, "FILE", flags.file, "The backup.");
         command.add_flag("--force", flags.force,
                          "Takes a damaged backup, too; its damaged tables stay closed.");
       });
@@ -408,8 +406,8 @@ void add_data(CLI::App& app, int& exit_code) {
       "  stamtafel data copy postgresql:///stamtafel tables.db\n",
       run_copy, [](CLI::App& command, DataFlags& flags) {
         command.remove_option(command.get_option("--data"));
-        command.add_option("FROM", flags.from, "A file, or postgresql://…")->required();
-        command.add_option("TO", flags.to, "A file, or postgresql://…")->required();
+        add_argument(command, "FROM", flags.from, "A file, or postgresql://…");
+        add_argument(command, "TO", flags.to, "A file, or postgresql://…");
         command.add_flag("--force", flags.force, "Leaves out what is damaged.");
       });
 
@@ -422,8 +420,8 @@ void add_data(CLI::App& app, int& exit_code) {
       "  stamtafel data prune --older-than 1y --dry-run\n"
       "  stamtafel data prune --older-than 90d\n",
       run_prune, [](CLI::App& command, DataFlags& flags) {
-        command.add_option("--older-than", flags.older_than, "How long: 90d, 26w, 1y.")
-            ->option_text("TIME (default: 1y)");
+        add_value(command, "--older-than TIME (default: 1y)", flags.older_than,
+                  "How long: 90d, 26w, 1y.");
         command.add_flag("--dry-run", flags.dry_run, "Only says what would go.");
       });
 
@@ -437,9 +435,8 @@ void add_data(CLI::App& app, int& exit_code) {
       "  stamtafel data forget 'Anna'\n"
       "  stamtafel data forget p3k9v0c2m7xq1\n",
       run_forget, [](CLI::App& command, DataFlags& flags) {
-        command
-            .add_option("PERSON", flags.person, "The person's id, or name when only one has it.")
-            ->required();
+        add_argument(command, "PERSON", flags.person,
+                     "The person's id, or name when only one has it.");
       });
 }
 

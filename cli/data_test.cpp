@@ -1,6 +1,4 @@
 // `stamtafel data`: what it says, and its exit codes; what it does is tested in store/ and server/.
-#include <gmock/gmock.h>
-
 #include <ctime>
 
 #include "cli/testing.h"
@@ -11,9 +9,6 @@
 
 namespace cli_test {
 namespace {
-
-using ::testing::HasSubstr;
-using ::testing::Not;
 
 // A file with a table that is years old, one of today, the edition of one, and two people of the
 // same name.

@@ -358,16 +358,12 @@ void add_edition(CLI::App& app, int& exit_code) {
         command.add_flag("--doc", flags.doc,
                          "Every field: its meaning, what it may be, what it is in the standard "
                          "edition, and where that comes from. In English.");
-        command
-            .add_option("--check", flags.check,
-                        "Reads FILE as an edition. What can't be is an error with its line; what "
-                        "makes a poor game of it is a warning. Some games are played at random to "
-                        "see whether everything can still be done.")
-            ->option_text("FILE");
-        command
-            .add_option("--diff", flags.diff,
-                        "What FILE says otherwise than the standard edition, field by field.")
-            ->option_text("FILE");
+        add_value(command, "--check FILE", flags.check,
+                  "Reads FILE as an edition. What can't be is an error with its line; what "
+                  "makes a poor game of it is a warning. Some games are played at random to "
+                  "see whether everything can still be done.");
+        add_value(command, "--diff FILE", flags.diff,
+                  "What FILE says otherwise than the standard edition, field by field.");
         command.add_flag("--json", flags.json, "Prints JSON (--doc, --check and --diff).");
         add_footer(command,
                    "  stamtafel edition {game} --print > my-edition.json\n"

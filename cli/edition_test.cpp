@@ -1,18 +1,10 @@
 // `edition`, and what `games` and `check` make of an edition of one's own.
-#include <gmock/gmock.h>
-
 #include "cli/testing.h"
 
 namespace cli_test {
 namespace {
 
 using engine::Json;
-using ::testing::AllOf;
-using ::testing::HasSubstr;
-using ::testing::IsEmpty;
-using ::testing::Not;
-using ::testing::StartsWith;
-
 Json standard_of(std::string_view game) {
   return *engine::parse_json(games::find(game)->edition_json(), "edition");
 }

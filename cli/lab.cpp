@@ -426,31 +426,22 @@ void add_paper(CLI::App& command, StudyFlags& flags) {
 // Who plays on which seeds.
 void add_play_of(CLI::App& command, StudyFlags& flags, const std::string& count,
                  const std::string& first) {
-  command
-      .add_option("--bots", flags.bots,
-                  "Who plays, as many as there are seats or fewer, who then sit round the table in "
-                  "turn: " +
-                      bots::bot_names() + "; with their settings. Default: greedy.")
-      ->option_text("BOT,…");
+  add_value(command, "--bots BOT,…", flags.bots,
+            "Who plays, as many as there are seats or fewer, who then sit round the table in "
+            "turn: " +
+                bots::bot_names() + "; with their settings. Default: greedy.");
   add_count(command, "-n", flags.blocks, 1, kMostLabBlocks, count);
   CLI::Option* iterations =
-      command
-          .add_option("--iterations", flags.iterations,
-                      "The budget of a decision for all bots that have one: so many iterations.")
-          ->option_text("N")
+      add_value(command, "--iterations N", flags.iterations,
+                "The budget of a decision for all bots that have one: so many iterations.")
           ->check(CLI::Range(1, 100'000'000));
-  command.add_option("--ms", flags.milliseconds, "The same in milliseconds of processor time.")
-      ->option_text("N")
+  add_value(command, "--ms N", flags.milliseconds, "The same in milliseconds of processor time.")
       ->check(CLI::Range(1, 60'000))
       ->excludes(iterations);
   command.add_flag("--prove", flags.prove, "Plays on seeds for proving (docs/arena.md).");
-  command.add_option("--series", flags.series, "Which series of seeds. Default: 1.")
-      ->option_text("N");
-  command.add_option("--from", flags.first_block, first)
-      ->option_text("N")
-      ->check(CLI::Range(0, kMostLabBlocks));
-  command.add_option("--threads", flags.threads, "How many threads. Default: one for each core.")
-      ->option_text("N")
+  add_value(command, "--series N", flags.series, "Which series of seeds. Default: 1.");
+  add_value(command, "--from N", flags.first_block, first)->check(CLI::Range(0, kMostLabBlocks));
+  add_value(command, "--threads N", flags.threads, "How many threads. Default: one for each core.")
       ->check(CLI::Range(1, 1024));
   flags.table.add_players(command);
 }
@@ -460,24 +451,19 @@ void add_study(CLI::App& command, StudyFlags& flags) {
               "How many blocks: deals, each played once for each seat. Default: 1000.",
               "The number of the first block: another machine can play others of the same series. "
               "Default: 0.");
-  command
-      .add_option("--result", flags.files.result,
-                  "Keeps what is found in this file while it goes on. One that is there is not "
-                  "touched, except with --resume.")
-      ->option_text("FILE");
+  add_value(command, "--result FILE", flags.files.result,
+            "Keeps what is found in this file while it goes on. One that is there is not "
+            "touched, except with --resume.");
   command.add_flag("--resume", flags.files.resume,
                    "Goes on with the file of --result: blocks it holds are not played again.");
   add_paper(command, flags);
 }
 
 void add_until(CLI::App& command, StudyFlags& flags) {
-  command
-      .add_option(
-          "--until", flags.until,
-          "Ends as soon as the 95 % interval of a measure is as narrow as this: "
-          "half_width<0.5% (of the advantage of beginning), or half_width(turns)<0.2. -n is "
-          "the most there may be.")
-      ->option_text("WIDTH");
+  add_value(command, "--until WIDTH", flags.until,
+            "Ends as soon as the 95 % interval of a measure is as narrow as this: "
+            "half_width<0.5% (of the advantage of beginning), or half_width(turns)<0.2. -n is "
+            "the most there may be.");
 }
 
 constexpr const char* kStopped = "  130  stopped by Ctrl-C, with what there was\n";
@@ -523,17 +509,13 @@ void add_sweep(CLI::App& lab, int& exit_code) {
       "drop out, the rest play on, up to -n blocks.",
       [](CLI::App& command, StudyFlags& flags) {
         flags.table.add_game(command);
-        command
-            .add_option("--vary", flags.vary,
-                        "A figure and its values: start.coins=2..6, =1..9:2 in steps, =3,5 these. "
-                        "May be repeated.")
-            ->option_text("PATH=VALUES")
+        add_value(command, "--vary PATH=VALUES", flags.vary,
+                  "A figure and its values: start.coins=2..6, =1..9:2 in steps, =3,5 these. "
+                  "May be repeated.")
             ->required();
-        command
-            .add_option("--aim", flags.aim,
-                        "Finds the value at which a measure is as wanted: seat_advantage=0, "
-                        "order_1=25%, turns=30.")
-            ->option_text("MEASURE=VALUE");
+        add_value(command, "--aim MEASURE=VALUE", flags.aim,
+                  "Finds the value at which a measure is as wanted: seat_advantage=0, "
+                  "order_1=25%, turns=30.");
         add_study(command, flags);
         flags.table.add_edition(command);
         add_footer(
@@ -554,10 +536,8 @@ void add_compare(CLI::App& lab, int& exit_code) {
       "looking at many measures at once (Benjamini-Hochberg, 5 %).",
       [](CLI::App& command, StudyFlags& flags) {
         flags.table.add_game(command);
-        command
-            .add_option("EDITION", flags.editions,
-                        "Two files; `standard` is the game's own edition.")
-            ->required()
+        add_argument(command, "EDITION", flags.editions,
+                     "Two files; `standard` is the game's own edition.")
             ->expected(2);
         add_study(command, flags);
         add_until(command, flags);
@@ -585,12 +565,10 @@ void add_dataset(CLI::App& lab, int& exit_code) {
 }
 
 void add_files(CLI::App& command, StudyFlags& flags) {
-  command.add_option("FILE", flags.results, "Result files.")->required();
-  command
-      .add_option("--edition", flags.editions,
-                  "Edition files the results are about, where it is not the game's own. May be "
-                  "repeated.")
-      ->option_text("FILE…");
+  add_argument(command, "FILE", flags.results, "Result files.");
+  add_value(command, "--edition FILE…", flags.editions,
+            "Edition files the results are about, where it is not the game's own. May be "
+            "repeated.");
 }
 
 void add_lab_show(CLI::App& lab, int& exit_code) {

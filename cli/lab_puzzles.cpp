@@ -150,49 +150,37 @@ void add_lab_puzzles(CLI::App& lab, int& exit_code) {
         add_count(
             command, "--puzzles", flags.wanted, 1, 10'000,
             fmt::format("How many puzzles the set has at most. Default: {}.", kPuzzlesOfASet));
-        command
-            .add_option("--players", flags.players,
-                        "For how many players, one number or several: 2,4. Default: all the game "
-                        "is for, in turn.")
-            ->option_text("N,…");
+        add_value(command, "--players N,…", flags.players,
+                  "For how many players, one number or several: 2,4. Default: all the game "
+                  "is for, in turn.");
         add_count(command, "--play", flags.play, 10, 1'000'000,
                   fmt::format("Iterations of each decision of who plays. Default: {}.",
                               lab::PuzzleHunt{}.play));
         add_count(
             command, "--deep", flags.deep, 100, 100'000'000,
             fmt::format("Iterations of each deep search. Default: {}.", lab::PuzzleHunt{}.deep));
-        command
-            .add_option("--margin", flags.margin,
-                        "How far the best must be ahead of the second, in percent of the wins. "
-                        "Default: 8.")
-            ->option_text("N")
+        add_value(command, "--margin N", flags.margin,
+                  "How far the best must be ahead of the second, in percent of the wins. "
+                  "Default: 8.")
             ->check(CLI::Range(1, 90));
         command.add_flag("--prove", flags.prove, "Plays on seeds for proving (docs/arena.md).");
-        command.add_option("--series", flags.series, "Which series of seeds. Default: 1.")
-            ->option_text("N");
-        command
-            .add_option("--from", flags.first_game,
-                        "The number of the first game: another machine can play others of the "
-                        "same series. Default: 0.")
-            ->option_text("N")
+        add_value(command, "--series N", flags.series, "Which series of seeds. Default: 1.");
+        add_value(command, "--from N", flags.first_game,
+                  "The number of the first game: another machine can play others of the "
+                  "same series. Default: 0.")
             ->check(CLI::Range(uint64_t{0}, kManyGames));
-        command
-            .add_option("--threads", flags.threads, "How many threads. Default: one for each core.")
-            ->option_text("N")
+        add_value(command, "--threads N", flags.threads,
+                  "How many threads. Default: one for each core.")
             ->check(CLI::Range(1, 1024));
         CLI::Option* result =
-            command
-                .add_option("--result", flags.files.result,
-                            "Keeps what is found in this file while it goes on. One that is there "
-                            "is not touched, except with --resume.")
-                ->option_text("FILE");
+            add_value(command, "--result FILE", flags.files.result,
+                      "Keeps what is found in this file while it goes on. One that is there "
+                      "is not touched, except with --resume.");
         command.add_flag("--resume", flags.files.resume,
                          "Goes on with the file of --result: games it holds are not played "
                          "again.");
-        command
-            .add_option("--recheck", flags.recheck,
-                        "Looks at the puzzles of this set again, on the seeds of --series.")
-            ->option_text("FILE")
+        add_value(command, "--recheck FILE", flags.recheck,
+                  "Looks at the puzzles of this set again, on the seeds of --series.")
             ->excludes(result);
         add_footer(command,
                    "  stamtafel lab puzzles {game} -n 300 --result hunt.jsonl --out "

@@ -1,14 +1,8 @@
 // `lab balance`, `sweep`, `compare`, `dataset`, `show` and `merge`.
-#include <gmock/gmock.h>
-
 #include "cli/testing.h"
 
 namespace cli_test {
 namespace {
-
-using ::testing::AllOf;
-using ::testing::HasSubstr;
-using ::testing::Not;
 
 TEST(Lab, BalanceTellsInAnyForm) {
   const std::vector<std::string> command{"lab",    "balance", "koenig", "--bots",

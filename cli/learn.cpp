@@ -90,17 +90,11 @@ void LearnClient::show_choices(const LessonMoment& moment) {
   const Texts& texts = moment.table->texts(settings_.language);
   say(words().format("plain.pair", seat_name(texts, moment.learner),
                      prompt_text(*moment.table, moment.learner, texts)));
-  int number = 0;
-  for (const Choice& choice : choices_) {
-    if (choice.allowed()) say(std::to_string(++number) + ". " + choice.text);
-  }
+  for (const std::string& line : numbered_lines(choices_)) say(line);
 }
 
 void LearnClient::show_reasons() {
-  for (const Choice& choice : choices_) {
-    if (!choice.allowed()) say(words().format("plain.pair", choice.text, choice.reason));
-  }
-  if (std::ranges::all_of(choices_, &Choice::allowed)) say(words().get("plain.all_allowed"));
+  for (const std::string& line : reason_lines(choices_, words())) say(line);
 }
 
 std::string LearnClient::looked_at(const LessonMoment& moment) const {

@@ -1,8 +1,6 @@
 // `learn`: lessons in plain lines.
 #include "cli/learn.h"
 
-#include <gmock/gmock.h>
-
 #include <sstream>
 
 #include "cli/coach.h"
@@ -13,9 +11,6 @@ namespace cli_test {
 namespace {
 
 using engine::Language;
-using ::testing::HasSubstr;
-using ::testing::Not;
-
 struct Learned {
   cli::LearnClient::End end;
   std::string out;

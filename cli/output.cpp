@@ -63,10 +63,8 @@ std::string pager() {
 }  // namespace
 
 void add_output(CLI::App& command) {
-  command
-      .add_option("-o,--out", output().path,
-                  "Writes to this file, whole or not at all, instead of standard output (-).")
-      ->option_text("FILE|-");
+  add_value(command, "-o,--out FILE|-", output().path,
+            "Writes to this file, whole or not at all, instead of standard output (-).");
   add_quiet(command);
 }
 
@@ -156,8 +154,7 @@ bool parse_count(std::string_view text, uint64_t low, uint64_t high, uint64_t& v
 
 CLI::Option* add_count(CLI::App& command, const std::string& names, uint64_t& value, uint64_t low,
                        uint64_t high, const std::string& about) {
-  return command.add_option(names, value, about)
-      ->option_text("N")
+  return add_value(command, names + " N", value, about)
       ->transform(CLI::Validator(
           [low, high](std::string& text) {
             uint64_t number = 0;

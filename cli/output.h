@@ -37,6 +37,20 @@ void complain(std::string_view text);
 void remark(std::string_view text);
 bool quiet();
 
+// What must be given, by its place.
+template <class Value>
+CLI::Option* add_argument(CLI::App& command, const std::string& name, Value& value,
+                          const std::string& about) {
+  return command.add_option(name, value, about)->required();
+}
+// An option that takes a value: "--keep N" is its name, and how the value is shown in the help.
+template <class Value>
+CLI::Option* add_value(CLI::App& command, std::string_view name_and_form, Value& value,
+                       const std::string& about) {
+  const size_t blank = name_and_form.find(' ');
+  return command.add_option(std::string(name_and_form.substr(0, blank)), value, about)
+      ->option_text(std::string(name_and_form.substr(blank + 1)));
+}
 // A whole number as people write large ones: 1000000, 1e6, 2.5e5. False: it is none, or outside.
 bool parse_count(std::string_view text, uint64_t low, uint64_t high, uint64_t& value);
 // An option that takes one.

@@ -1,14 +1,9 @@
 // What all commands have: --out, --quiet, help, and letters that the locale has.
-#include <gmock/gmock.h>
-
 #include "cli/locale.h"
 #include "cli/testing.h"
 
 namespace cli_test {
 namespace {
-
-using ::testing::HasSubstr;
-using ::testing::IsEmpty;
 
 bool is_ascii(std::string_view text) {
   return std::all_of(text.begin(), text.end(),

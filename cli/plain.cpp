@@ -298,13 +298,7 @@ void PlainClient::switch_tutor(Seat seat) {
 }
 
 void PlainClient::show_reasons() {
-  bool any = false;
-  for (const Choice& choice : choices_) {
-    if (choice.allowed()) continue;
-    say(words().format("plain.pair", choice.text, choice.reason));
-    any = true;
-  }
-  if (!any) say(words().get("plain.all_allowed"));
+  for (const std::string& line : reason_lines(choices_, words())) say(line);
 }
 
 void PlainClient::show_info(std::string_view number) {

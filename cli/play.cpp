@@ -257,23 +257,16 @@ void add_play(CLI::App& app, int& exit_code) {
         command.add_option("GAME", flags.table.game, "The game, by its id. Without it: a menu.");
         flags.table.add_table(command);
         flags.table.add_language(command);
-        command
-            .add_option(
-                "--seats", flags.seats,
-                "Who sits where, from the first seat on, separated by commas: human, or a bot (" +
-                    bots::bot_names() +
-                    ", or exec:COMMAND, see docs/bot-protocol.md). Default: one human and bots "
-                    "of the level regular.")
-            ->option_text("human|BOT,…");
-        command.add_option("--save", flags.save_file, "Keeps the match in this file instead.")
-            ->option_text("FILE");
-        command
-            .add_option("--resume", flags.resume_file,
-                        "Goes on with a saved match, or with any record.")
-            ->option_text("FILE");
-        command
-            .add_option("--speed", flags.pace, "How fast bots act: slow, normal, fast or instant.")
-            ->option_text("slow|normal|fast|instant");
+        add_value(command, "--seats human|BOT,…", flags.seats,
+                  "Who sits where, from the first seat on, separated by commas: human, or a bot (" +
+                      bots::bot_names() +
+                      ", or exec:COMMAND, see docs/bot-protocol.md). Default: one human and bots "
+                      "of the level regular.");
+        add_value(command, "--save FILE", flags.save_file, "Keeps the match in this file instead.");
+        add_value(command, "--resume FILE", flags.resume_file,
+                  "Goes on with a saved match, or with any record.");
+        add_value(command, "--speed slow|normal|fast|instant", flags.pace,
+                  "How fast bots act: slow, normal, fast or instant.");
         command.add_flag("--hints", flags.hints,
                          "Several people agree that whoever is to choose may ask for advice. (Who "
                          "plays against bots alone always may.)");

@@ -15,6 +15,7 @@
 #include "cli/words.h"
 #include "engine/record.h"
 #include "games/registry.h"
+#include "tests/matchers.h"
 
 namespace cli {
 namespace play_test {
@@ -22,9 +23,7 @@ namespace play_test {
 using namespace client_testing;
 using engine::Language;
 using engine::Seat;
-using ::testing::AnyOf;
-using ::testing::HasSubstr;
-using ::testing::Not;
+using namespace matchers;
 
 class ClientTest : public GameTest {
  protected:

@@ -118,14 +118,12 @@ void add_position(CLI::App& app, int& exit_code) {
       "seat may see (--view), or as the list of choices with the reason why some are not allowed "
       "(--options).",
       [](CLI::App& command, PositionFlags& flags) {
-        command.add_option("FILE", flags.file, "The file with the position; - is standard input.")
-            ->required();
+        add_argument(command, "FILE", flags.file,
+                     "The file with the position; - is standard input.");
         command.add_option("GAME", flags.table.game,
                            "The game. Default: the one the position names.");
-        command
-            .add_option("--view", flags.viewer,
-                        "Prints, as JSON, what this seat (or: spectator) may see.")
-            ->option_text("SEAT|spectator");
+        add_value(command, "--view SEAT|spectator", flags.viewer,
+                  "Prints, as JSON, what this seat (or: spectator) may see.");
         command.add_flag("--options", flags.options,
                          "Prints the choices of the seats that have to choose: the actions as "
                          "`stamtafel try` takes "

@@ -1,15 +1,8 @@
 // `new`, `position` and `try`.
-#include <gmock/gmock.h>
-
 #include "cli/testing.h"
 
 namespace cli_test {
 namespace {
-
-using ::testing::AllOf;
-using ::testing::HasSubstr;
-using ::testing::IsEmpty;
-using ::testing::Not;
 
 engine::Json read_json(const std::string& text) {
   engine::Result<engine::Json> json = engine::parse_json(text, "output");

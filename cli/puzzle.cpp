@@ -67,17 +67,11 @@ void PuzzleClient::show(size_t number) {
   choices_ = choices_of(table, puzzle.seat, texts);
   say(words().format("plain.pair", seat_name(texts, puzzle.seat),
                      prompt_text(table, puzzle.seat, texts)));
-  int place = 0;
-  for (const Choice& choice : choices_) {
-    if (choice.allowed()) say(std::to_string(++place) + ". " + choice.text);
-  }
+  for (const std::string& line : numbered_lines(choices_)) say(line);
 }
 
 void PuzzleClient::show_reasons() {
-  for (const Choice& choice : choices_) {
-    if (!choice.allowed()) say(words().format("plain.pair", choice.text, choice.reason));
-  }
-  if (std::ranges::all_of(choices_, &Choice::allowed)) say(words().get("plain.all_allowed"));
+  for (const std::string& line : reason_lines(choices_, words())) say(line);
 }
 
 bool PuzzleClient::solve(size_t number) {
@@ -225,11 +219,8 @@ void add_puzzle(CLI::App& app, int& exit_code) {
   CLI::Option* number =
       add_count(*command, "--number", flags->number, 1, 1'000'000, "This puzzle of the game.");
   command->add_flag("--today", flags->today, "Today's puzzle, as without it.")->excludes(number);
-  command
-      ->add_option(
-          "--level", flags->level,
-          fmt::format("Only puzzles of this level: 1 (easy) to {} (hard).", bots::kPuzzleLevels))
-      ->option_text("N")
+  add_value(*command, "--level N", flags->level,
+            fmt::format("Only puzzles of this level: 1 (easy) to {} (hard).", bots::kPuzzleLevels))
       ->check(CLI::Range(1, bots::kPuzzleLevels))
       ->excludes(number);
   flags->table.add_language(*command);

@@ -1,8 +1,6 @@
 // `puzzle`: puzzles in plain lines.
 #include "cli/puzzle.h"
 
-#include <gmock/gmock.h>
-
 #include <sstream>
 
 #include "cli/testing.h"
@@ -10,9 +8,6 @@
 
 namespace cli_test {
 namespace {
-
-using ::testing::HasSubstr;
-using ::testing::Not;
 
 const std::vector<bots::PuzzleSet>& all_sets() {
   static const std::vector<bots::PuzzleSet> sets = bots::read_puzzle_sets(server::puzzle_texts());

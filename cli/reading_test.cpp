@@ -1,6 +1,4 @@
 // `games` and `rules`.
-#include <gmock/gmock.h>
-
 #include <set>
 
 #include "cli/commands.h"
@@ -14,10 +12,6 @@
 
 namespace cli_test {
 namespace {
-
-using ::testing::HasSubstr;
-using ::testing::Not;
-using ::testing::StartsWith;
 
 // A key of the game's texts that ends so, and has a text worth looking for.
 std::string key_ending(const engine::Texts& texts, std::string_view ending) {

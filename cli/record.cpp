@@ -96,20 +96,15 @@ void add_record(CLI::App& app, int& exit_code) {
       "other, each is checked.",
       [](CLI::App& command, RecordFlags& flags) {
         command.add_option("GAME", flags.table.game, "The game to play (not with --verify).");
-        command
-            .add_option(
-                "--seats", flags.seats,
-                "The bots, seat by seat: " + bots::bot_names() +
-                    ", or exec:COMMAND (docs/bot-protocol.md). Default: greedy on every seat.")
-            ->option_text("BOT,BOT,…");
+        add_value(command, "--seats BOT,BOT,…", flags.seats,
+                  "The bots, seat by seat: " + bots::bot_names() +
+                      ", or exec:COMMAND (docs/bot-protocol.md). Default: greedy on every seat.");
         flags.table.add_table(command);
         command.add_flag(
             "--remarks", flags.remarks,
             "Writes below each action, in English, what happened. Readers skip these lines.");
-        command
-            .add_option("--verify", flags.verify,
-                        "Checks this record instead; - is standard input.")
-            ->option_text("FILE|-");
+        add_value(command, "--verify FILE|-", flags.verify,
+                  "Checks this record instead; - is standard input.");
         add_footer(command,
                    "  stamtafel record {game} --seats greedy,random,random --seed 1 --remarks\n"
                    "  stamtafel record {game} --players 4 --out evening.record\n"

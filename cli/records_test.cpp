@@ -1,16 +1,9 @@
 // `record`, and what `record --verify` says about damaged records.
-#include <gmock/gmock.h>
-
 #include "cli/testing.h"
 #include "engine/record.h"
 
 namespace cli_test {
 namespace {
-
-using ::testing::HasSubstr;
-using ::testing::IsEmpty;
-using ::testing::Not;
-using ::testing::StartsWith;
 
 std::string good_record() {
   static const std::string text =

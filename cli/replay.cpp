@@ -97,21 +97,16 @@ void add_replay(CLI::App& app, int& exit_code) {
       "edition is shown as far as it agrees, and then it is said where and why it stops (exit "
       "code 5).",
       [](CLI::App& command, ReplayFlags& flags) {
-        command.add_option("FILE", flags.file, "A record or a saved game; - is standard input.")
-            ->required();
+        add_argument(command, "FILE", flags.file, "A record or a saved game; - is standard input.");
         add_which_record(command, flags.game);
         flags.table.add_edition(command);
         flags.table.add_language(command);
-        command
-            .add_option("--eyes", flags.eyes,
-                        "Whose eyes: all, spectator, or a seat. Default: all.")
-            ->option_text("all|spectator|SEAT");
+        add_value(command, "--eyes all|spectator|SEAT", flags.eyes,
+                  "Whose eyes: all, spectator, or a seat. Default: all.");
         command.add_flag("--plain", flags.plain, "Prints the steps as text.");
-        command.add_option("--from", flags.from, "The first step to show. Default: 1.")
-            ->option_text("N")
+        add_value(command, "--from N", flags.from, "The first step to show. Default: 1.")
             ->check(CLI::PositiveNumber);
-        command.add_option("--to", flags.to, "With --plain: the last step to print.")
-            ->option_text("N")
+        add_value(command, "--to N", flags.to, "With --plain: the last step to print.")
             ->check(CLI::PositiveNumber);
         command.add_flag("--no-color,--no-colour", flags.no_colour,
                          "No colours (also: NO_COLOR in the environment).");

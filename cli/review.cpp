@@ -73,9 +73,8 @@ void add_review(CLI::App& app, int& exit_code) {
       "\n"
       "The same record, iterations and seed give the same review on every machine.",
       [](CLI::App& command, ReviewFlags& flags) {
-        command
-            .add_option("FILE", flags.file, "The record of a finished game; - is standard input.")
-            ->required();
+        add_argument(command, "FILE", flags.file,
+                     "The record of a finished game; - is standard input.");
         add_which_record(command, flags.game);
         flags.table.add_edition(command);
         flags.table.add_language(command);

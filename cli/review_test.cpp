@@ -10,19 +10,10 @@
 namespace cli_test {
 namespace review_test {
 
-// The record of a game in which one of the seats plays at random.
-std::string record(const Folder& folder, const std::string& game_name) {
-  const std::string path = folder.at(game_name + ".record");
-  const Ran made = stamtafel(
-      {"record", game_name, "--seats", "greedy,random,greedy", "--seed", "4", "--out", path});
-  EXPECT_EQ(made.code, 0) << made.err;
-  return path;
-}
-
 TEST(Review, TellsEveryGameAndEveryLanguage) {
   const Folder folder;
   for (const engine::AnyGame* each : games::all()) {
-    const std::string path = record(folder, std::string(each->spec().id));
+    const std::string path = record_in(folder, std::string(each->spec().id));
     for (size_t i = 0; i < engine::kLanguages.size(); ++i) {
       if (each != &game() && i != 1) continue;  // the words are the same for every game
       const Ran ran = stamtafel(
@@ -40,7 +31,7 @@ TEST(Review, TellsEveryGameAndEveryLanguage) {
 
 TEST(Review, JsonIsWhatTheLibrarySaysAndTheSameAgain) {
   const Folder folder;
-  const std::string path = record(folder, game_id());
+  const std::string path = record_in(folder, game_id());
   const std::vector<std::string> line{"review", path, "--iterations", "5000",
                                       "--seed", "3",  "--json"};
   const Ran ran = stamtafel(line);
@@ -59,7 +50,7 @@ TEST(Review, JsonIsWhatTheLibrarySaysAndTheSameAgain) {
 
 TEST(Review, RefusesWhatIsNoFinishedGame) {
   const Folder folder;
-  const std::string path = record(folder, game_id());
+  const std::string path = record_in(folder, game_id());
   std::string text = slurp(path);
   const auto table = engine::read_record(text, games::find);
   ASSERT_FALSE((*table)->rewind((*table)->steps().size() / 2));
@@ -85,7 +76,8 @@ TEST(Review, RefusesWhatIsNoFinishedGame) {
 
 TEST(Review, CtrlCEndsItWithoutHalfAReview) {
   const Folder folder;
-  const Ran ran = interrupted(folder, {"review", record(folder, game_id()), "--iterations", "1e9"});
+  const Ran ran =
+      interrupted(folder, {"review", record_in(folder, game_id()), "--iterations", "1e9"});
   EXPECT_EQ(ran.code, 130);
   EXPECT_EQ(ran.out, "");
 }

@@ -178,10 +178,8 @@ engine::Result<std::string_view> pick_record(std::string_view text, int which) {
 }
 
 void add_which_record(CLI::App& command, int& which) {
-  command
-      .add_option("--game", which,
-                  "Of a file that holds several records: which one, counted from 1.")
-      ->option_text("N")
+  add_value(command, "--game N", which,
+            "Of a file that holds several records: which one, counted from 1.")
       ->check(CLI::PositiveNumber);
 }
 

@@ -248,119 +248,83 @@ void add_serve(CLI::App& app, int& exit_code) {
       "Only this machine can reach it unless --bind says otherwise: 0.0.0.0 opens it to the whole "
       "network. docs/protocol.md describes how programs talk to it.",
       [](CLI::App& command, ServeFlags& flags) {
-        command.add_option("--port", flags.port, "The port; 0 takes any free one.")
-            ->option_text("N (default: the first free one from 8080 on)")
+        add_value(command, "--port N (default: the first free one from 8080 on)", flags.port,
+                  "The port; 0 takes any free one.")
             ->check(CLI::Range(0, 65535));
-        command
-            .add_option("--alone", flags.alone,
-                        "The folder with stamtafel.wasm, which lets people play on their device "
-                        "alone. By default where the program is installed or built.")
-            ->option_text("FOLDER");
-        command.add_option("--bind", flags.bind, "The address to listen on.")
-            ->option_text("ADDRESS");
-        command
-            .add_option(
-                "--data", flags.data,
-                "The file in which tables and people are kept; made when it isn't there. By "
-                "default stamtafel/tables.db in the user's data folder. Or the address of a "
-                "PostgreSQL database: postgresql://user@host/name.")
-            ->option_text("FILE|ADDRESS");
-        command
-            .add_option("--tls-cert", flags.tls_cert,
-                        "Serves https with this certificate (PEM, with its chain).")
-            ->option_text("FILE");
-        command.add_option("--tls-key", flags.tls_key, "The certificate's private key (PEM).")
-            ->option_text("FILE");
-        command
-            .add_option("--origin", flags.origins,
-                        "Another address under which the page is reached (https://games.example), "
-                        "behind a proxy that changes the host. May be repeated.")
-            ->option_text("URL")
+        add_value(command, "--alone FOLDER", flags.alone,
+                  "The folder with stamtafel.wasm, which lets people play on their device "
+                  "alone. By default where the program is installed or built.");
+        add_value(command, "--bind ADDRESS", flags.bind, "The address to listen on.");
+        add_value(command, "--data FILE|ADDRESS", flags.data,
+                  "The file in which tables and people are kept; made when it isn't there. By "
+                  "default stamtafel/tables.db in the user's data folder. Or the address of a "
+                  "PostgreSQL database: postgresql://user@host/name.");
+        add_value(command, "--tls-cert FILE", flags.tls_cert,
+                  "Serves https with this certificate (PEM, with its chain).");
+        add_value(command, "--tls-key FILE", flags.tls_key, "The certificate's private key (PEM).");
+        add_value(command, "--origin URL", flags.origins,
+                  "Another address under which the page is reached (https://games.example), "
+                  "behind a proxy that changes the host. May be repeated.")
             ->allow_extra_args(false);
-        command
-            .add_option(
-                "--edition", flags.editions,
-                "New tables of GAME begin with this component data instead of the game's own (a "
-                "JSON file; `stamtafel edition GAME --print` prints the game's own). Repeated for "
-                "the same game, it offers several: whoever makes a table chooses among them, and "
-                "gets the first one unasked; GAME=standard is the game's own. Tables that began "
-                "with other data keep it.")
-            ->option_text("GAME=FILE")
+        add_value(
+            command, "--edition GAME=FILE", flags.editions,
+            "New tables of GAME begin with this component data instead of the game's own (a "
+            "JSON file; `stamtafel edition GAME --print` prints the game's own). Repeated for "
+            "the same game, it offers several: whoever makes a table chooses among them, and "
+            "gets the first one unasked; GAME=standard is the game's own. Tables that began "
+            "with other data keep it.")
             ->allow_extra_args(false);
         command.add_flag("--own-editions", flags.own_editions,
                          "Whoever makes a table may bring an edition of their own for it (a file "
                          "of at most 128 KiB, checked like any other). Its names and texts are "
                          "shown to everybody at the table.");
-        command
-            .add_option(
-                "--proxy", flags.hops,
-                "Proxies of your own stand before it, one or N: limits look at the address that "
-                "the first of them saw (X-Forwarded-For), cookies at whether it spoke TLS "
-                "(X-Forwarded-Proto).")
-            ->option_text("[N]")
+        add_value(command, "--proxy [N]", flags.hops,
+                  "Proxies of your own stand before it, one or N: limits look at the address that "
+                  "the first of them saw (X-Forwarded-For), cookies at whether it spoke TLS "
+                  "(X-Forwarded-Proto).")
             ->expected(0, 1)
             ->default_str("1")
             ->check(CLI::Range(1, 16));
-        command.add_option("--log", flags.log, "Log lines on standard error: text, json or off.")
-            ->option_text("FORM")
+        add_value(command, "--log FORM", flags.log,
+                  "Log lines on standard error: text, json or off.")
             ->check(CLI::IsMember({"auto", "text", "json", "off"}));
-        command
-            .add_option(
-                "--log-file", flags.log_file,
-                "Log lines go to the end of this file instead. SIGHUP opens it anew, and reads "
-                "certificate and key again.")
-            ->option_text("FILE");
+        add_value(command, "--log-file FILE", flags.log_file,
+                  "Log lines go to the end of this file instead. SIGHUP opens it anew, and reads "
+                  "certificate and key again.");
         command.add_flag(
             "--check", flags.check,
             "Looks at the whole file before anything is served; otherwise for a second. "
             "What is found goes to the log. Damaged tables are closed, all others go on.");
-        command
-            .add_option(
-                "--backup", flags.backup,
-                "Makes backups of the file in this folder while it runs: tables-DATE-TIME.db, "
-                "checked, readable by their owner only.")
-            ->option_text("FOLDER");
-        command.add_option("--every", flags.every, "How often: 30min, 12h, 1d, 1w.")
-            ->option_text("TIME (default: 1d)");
-        command
-            .add_option("--keep", flags.keep,
-                        "How many backups stay; older ones are removed when a sound one is made.")
-            ->option_text("N (default: 7)")
+        add_value(command, "--backup FOLDER", flags.backup,
+                  "Makes backups of the file in this folder while it runs: tables-DATE-TIME.db, "
+                  "checked, readable by their owner only.");
+        add_value(command, "--every TIME (default: 1d)", flags.every,
+                  "How often: 30min, 12h, 1d, 1w.");
+        add_value(command, "--keep N (default: 7)", flags.keep,
+                  "How many backups stay; older ones are removed when a sound one is made.")
             ->check(CLI::Range(1, 10000));
-        command
-            .add_option(
-                "--admin", flags.admin,
-                "The socket for 'stamtafel admin'; only its owner can open it. By default "
-                "beside the data file, with .admin after its name (of a database: where the "
-                "file would be by default); 'none' for no socket.")
-            ->option_text("PATH");
-        command
-            .add_option("--notify-hosts", flags.notify_hosts,
-                        "People may give a webhook on these hosts, to which \"your move\" goes "
-                        "while they are away: hooks.example (https), *.example, "
-                        "hooks.example:8443, http://127.0.0.1:9000, or * for every public host. "
-                        "May be repeated. Without it there are no webhooks.")
-            ->option_text("HOST[,HOST…]")
+        add_value(command, "--admin PATH", flags.admin,
+                  "The socket for 'stamtafel admin'; only its owner can open it. By default "
+                  "beside the data file, with .admin after its name (of a database: where the "
+                  "file would be by default); 'none' for no socket.");
+        add_value(command, "--notify-hosts HOST[,HOST…]", flags.notify_hosts,
+                  "People may give a webhook on these hosts, to which \"your move\" goes "
+                  "while they are away: hooks.example (https), *.example, "
+                  "hooks.example:8443, http://127.0.0.1:9000, or * for every public host. "
+                  "May be repeated. Without it there are no webhooks.")
             ->allow_extra_args(false);
         command.add_flag("--notify-own-network", flags.notify_own_network,
                          "Hosts of --notify-hosts may lead to addresses that are not public.");
-        command
-            .add_option(
-                "--mail-relay", flags.mail_relay,
-                "People may give a mail address, to which \"your move\" goes through this "
-                "relay: smtp://host[:25] (with TLS when it offers it) or smtps://host[:465].")
-            ->option_text("URL");
-        command.add_option("--mail-from", flags.mail_from, "The address that mail comes from.")
-            ->option_text("ADDRESS");
-        command
-            .add_option("--mail-login", flags.mail_login,
-                        "A file whose first line is USER:PASSWORD for the relay.")
-            ->option_text("FILE");
-        command
-            .add_option("--notify-authorities", flags.authorities,
-                        "Certificate authorities to believe instead of the system's (PEM), for "
-                        "webhooks and the relay.")
-            ->option_text("FILE");
+        add_value(command, "--mail-relay URL", flags.mail_relay,
+                  "People may give a mail address, to which \"your move\" goes through this "
+                  "relay: smtp://host[:25] (with TLS when it offers it) or smtps://host[:465].");
+        add_value(command, "--mail-from ADDRESS", flags.mail_from,
+                  "The address that mail comes from.");
+        add_value(command, "--mail-login FILE", flags.mail_login,
+                  "A file whose first line is USER:PASSWORD for the relay.");
+        add_value(command, "--notify-authorities FILE", flags.authorities,
+                  "Certificate authorities to believe instead of the system's (PEM), for "
+                  "webhooks and the relay.");
         command
             .add_option("--notify-after", flags.notify_after,
                         "Milliseconds somebody must be away, for tests.")

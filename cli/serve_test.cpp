@@ -1,7 +1,5 @@
 // `serve` refuses what can't be served; `verify` proves a table's chance; `schema` prints JSON. A
 // server that runs is tested in server/.
-#include <gmock/gmock.h>
-
 #include <functional>
 
 #include "cli/testing.h"
@@ -10,10 +8,6 @@
 
 namespace cli_test {
 namespace {
-
-using ::testing::HasSubstr;
-using ::testing::Not;
-using ::testing::StartsWith;
 
 TEST(Serve, BadFlagsAreExplained) {
   const Folder folder;

@@ -2,6 +2,7 @@
 
 #include "cli/client_testing.h"
 #include "engine/record.h"
+#include "tests/matchers.h"
 
 namespace cli {
 namespace session_test {
@@ -11,7 +12,7 @@ using engine::ErrorCode;
 using engine::Seat;
 using engine::seat_at;
 using engine::Viewer;
-using ::testing::HasSubstr;
+using namespace matchers;
 
 std::vector<Sitter> all_bots(int seats) {
   std::vector<Sitter> sitters(static_cast<size_t>(seats), Sitter::of("random"));

@@ -96,12 +96,9 @@ void add_simulate(CLI::App& app, int& exit_code) {
         flags.table.add_game(command);
         add_count(command, "-n,--games", flags.games, 1, 1'000'000'000,
                   "How many games. Default: 1000.");
-        command
-            .add_option(
-                "--seats", flags.seats,
-                "The bots, seat by seat: " + bots::bot_names() +
-                    ", or exec:COMMAND (docs/bot-protocol.md). Default: random on every seat.")
-            ->option_text("BOT,BOT,…");
+        add_value(command, "--seats BOT,BOT,…", flags.seats,
+                  "The bots, seat by seat: " + bots::bot_names() +
+                      ", or exec:COMMAND (docs/bot-protocol.md). Default: random on every seat.");
         command.add_flag("--no-rotate", flags.no_rotate,
                          "Everybody keeps the seat of the first game.");
         command.add_flag(
@@ -109,9 +106,8 @@ void add_simulate(CLI::App& app, int& exit_code) {
             "Counts what happens as well: how often each event a game, by what it is "
             "about (card, tile, business), its mean number, and how often the seats win "
             "to which it happens.");
-        command
-            .add_option("--threads", flags.threads, "How many threads. Default: one for each core.")
-            ->option_text("N")
+        add_value(command, "--threads N", flags.threads,
+                  "How many threads. Default: one for each core.")
             ->check(CLI::Range(1, 1024));
         flags.table.add_table(command);
         command.add_flag("--csv", flags.csv, "Prints a line for each game instead of the table.");

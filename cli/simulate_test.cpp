@@ -1,14 +1,8 @@
 // `simulate` and `bench`.
-#include <gmock/gmock.h>
-
 #include "cli/testing.h"
 
 namespace cli_test {
 namespace {
-
-using ::testing::AllOf;
-using ::testing::HasSubstr;
-using ::testing::IsEmpty;
 
 TEST(Simulate, PrintsATableByBotAndBySeat) {
   const Ran ran = stamtafel({"simulate", game_id(), "-n", "30", "--seed", "7"});

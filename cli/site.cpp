@@ -100,8 +100,8 @@ void add_site(CLI::App& app, int& exit_code) {
         command.add_option("folder", flags.folder, "Where the files go.")
             ->option_text("FOLDER")
             ->required();
-        command.add_option("--alone", flags.alone, "The folder with stamtafel.wasm.")
-            ->option_text("FOLDER (default: where the program is installed or built)");
+        add_value(command, "--alone FOLDER (default: where the program is installed or built)",
+                  flags.alone, "The folder with stamtafel.wasm.");
       },
       run_site);
 }

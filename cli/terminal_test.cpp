@@ -11,13 +11,13 @@
 #include "cli/client_testing.h"
 #include "cli/common.h"
 #include "engine/record.h"
+#include "tests/matchers.h"
 
 namespace cli {
 namespace terminal_test {
 
 using namespace client_testing;
-using ::testing::HasSubstr;
-using ::testing::Not;
+using namespace matchers;
 
 // On the screen whenever the table is, whatever the choices are.
 constexpr const char* kTable = " What happened ";

@@ -20,8 +20,12 @@
 #include "engine/any_game.h"
 #include "games/registry.h"
 #include "tests/folder.h"
+#include "tests/matchers.h"
+#include "tests/plain_table.h"
 
 namespace cli_test {
+
+using namespace matchers;
 
 namespace fs = std::filesystem;
 
@@ -92,16 +96,21 @@ inline Ran stamtafel(const std::vector<std::string>& arguments, std::string_view
           slurp(folder.at("err"))};
 }
 
+// The record of a game in which one of the seats plays at random: its file.
+inline std::string record_in(const Folder& folder, const std::string& game_name) {
+  const std::string path = folder.at(game_name + ".record");
+  const Ran made = stamtafel(
+      {"record", game_name, "--seats", "greedy,random,greedy", "--seed", "4", "--out", path});
+  EXPECT_EQ(made.code, 0) << made.err;
+  return path;
+}
+
 // The game the tests are made with; none of them knows which it is.
 inline const engine::AnyGame& game() { return *games::all().front(); }
 inline std::string game_id() { return std::string(game().spec().id); }
 
 inline std::unique_ptr<engine::AnyTable> new_table(uint64_t seed = 1) {
-  engine::TableSpec spec;
-  spec.variants = engine::default_variants(game().spec());
-  spec.seats = game().spec().min_seats;
-  spec.chance = engine::ChanceSource::of_seed(seed);
-  return std::move(*game().new_table(spec));
+  return tests::plain_table(game(), seed);
 }
 
 inline std::string seat_name(engine::Seat seat) {

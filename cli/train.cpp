@@ -168,93 +168,62 @@ void add_train(CLI::App& app, int& exit_code) {
       "All games are dealt from seeds for tuning: prove what comes out with `stamtafel arena "
       "--prove`. Ctrl-C ends it; what was let in last is on disk, and can teach on.",
       [](CLI::App& command, TrainFlags& flags) {
-        command.add_option("GAME", flags.game, "Which game: `stamtafel games` lists them.")
-            ->required();
-        command
-            .add_option("--players", flags.players,
-                        "For how many players lessons are played, in turn; the test is for the "
-                        "first. Default: the fewest and the most the game is for.")
-            ->option_text("N,N,…")
+        add_argument(command, "GAME", flags.game, "Which game: `stamtafel games` lists them.");
+        add_value(command, "--players N,N,…", flags.players,
+                  "For how many players lessons are played, in turn; the test is for the "
+                  "first. Default: the fewest and the most the game is for.")
             ->delimiter(',');
-        command
-            .add_option(
-                "--teacher", flags.teacher,
-                "Who teaches; `search:policy=FILE` goes by that policy first. Default: search.")
-            ->option_text("BOT");
-        command
-            .add_option("--iterations", flags.iterations,
-                        "Its budget, for lessons and test. Default: 500.")
-            ->option_text("N")
+        add_value(command, "--teacher BOT", flags.teacher,
+                  "Who teaches; `search:policy=FILE` goes by that policy first. Default: search.");
+        add_value(command, "--iterations N", flags.iterations,
+                  "Its budget, for lessons and test. Default: 500.")
             ->check(CLI::Range(uint32_t{10}, uint32_t{1'000'000}));
         add_count(command, "-n,--games", flags.games, 5, 10'000'000,
                   "Games of a generation's lessons. Default: 200.");
-        command.add_option("--generations", flags.generations, "How many. Default: 4.")
-            ->option_text("N")
+        add_value(command, "--generations N", flags.generations, "How many. Default: 4.")
             ->check(CLI::Range(1, 1000));
-        command
-            .add_option(
-                "--first", flags.first,
-                "The number of the first: go on with the next where a run ended, so that no "
-                "seed is used twice. Default: 1.")
-            ->option_text("N")
+        add_value(command, "--first N", flags.first,
+                  "The number of the first: go on with the next where a run ended, so that no "
+                  "seed is used twice. Default: 1.")
             ->check(CLI::Range(1, 100'000));
-        command.add_option("--series", flags.series, "Which series of seeds. Default: 1.")
-            ->option_text("N");
-        command
-            .add_option("--sprt", flags.sprt,
-                        "The two hypotheses of the test, as in `arena`. Default: 0elo,30elo.")
-            ->option_text("H0,H1");
-        command
-            .add_option("--blocks", flags.blocks,
-                        "At most so many blocks of a test; then nothing is let in. Default: 400.")
-            ->option_text("N")
+        add_value(command, "--series N", flags.series, "Which series of seeds. Default: 1.");
+        add_value(command, "--sprt H0,H1", flags.sprt,
+                  "The two hypotheses of the test, as in `arena`. Default: 0elo,30elo.");
+        add_value(command, "--blocks N", flags.blocks,
+                  "At most so many blocks of a test; then nothing is let in. Default: 400.")
             ->check(CLI::Range(uint64_t{2}, uint64_t{1'000'000}));
-        command
-            .add_option("--epochs", flags.epochs,
-                        "How often the lessons are gone through. Default: 12 for a policy, 30 for "
-                        "a value.")
-            ->option_text("N")
+        add_value(command, "--epochs N", flags.epochs,
+                  "How often the lessons are gone through. Default: 12 for a policy, 30 for "
+                  "a value.")
             ->check(CLI::Range(1, 1000));
-        command
-            .add_option("--learn", flags.learn,
-                        "What is taught: the policy, the value, or one after the other from the "
-                        "same lessons. Default: policy.")
-            ->option_text("policy|value|…")
+        add_value(command, "--learn policy|value|…", flags.learn,
+                  "What is taught: the policy, the value, or one after the other from the "
+                  "same lessons. Default: policy.")
             ->delimiter(',')
             ->check(CLI::IsMember({"policy", "value"}));
-        command
-            .add_option("--hidden", flags.hidden,
-                        "Hidden units of a value's net; 0: weights alone. Of several the one that "
-                        "predicts best is taken. Default: 0.")
-            ->option_text("N,N,…")
+        add_value(command, "--hidden N,N,…", flags.hidden,
+                  "Hidden units of a value's net; 0: weights alone. Of several the one that "
+                  "predicts best is taken. Default: 0.")
             ->delimiter(',')
             ->check(CLI::Range(0, bots::Value::kMaxHidden));
-        command
-            .add_option("--student", flags.student,
-                        "Who plays the test with what was learned, if not the teacher, as `quick`.")
-            ->option_text("BOT");
-        command
-            .add_option("--by", flags.by,
-                        "What a value learns from: `games`, from who won; `crossroads`, from two "
-                        "ways that are taken from the same position and played to the end by the "
-                        "teacher, which with --student may be any bot. Default: games.")
-            ->option_text("games|crossroads")
+        add_value(command, "--student BOT", flags.student,
+                  "Who plays the test with what was learned, if not the teacher, as `quick`.");
+        add_value(command, "--by games|crossroads", flags.by,
+                  "What a value learns from: `games`, from who won; `crossroads`, from two "
+                  "ways that are taken from the same position and played to the end by the "
+                  "teacher, which with --student may be any bot. Default: games.")
             ->check(CLI::IsMember({"games", "crossroads"}));
         command.add_flag("--others", flags.others,
                          "Learn from what happens to the others as well: a slower policy.");
-        command
-            .add_option("-o,--out", flags.out,
-                        "Where figures that were let in are written; a folder if both kinds are "
-                        "taught. What was not let in is kept beside it, with `.tried` behind its "
-                        "name.")
-            ->option_text("FILE")
+        add_value(command, "-o,--out FILE", flags.out,
+                  "Where figures that were let in are written; a folder if both kinds are "
+                  "taught. What was not let in is kept beside it, with `.tried` behind its "
+                  "name.")
             ->required();
-        command
-            .add_option("--log", flags.log, "What is printed, generation by generation, as well.")
-            ->option_text("FILE");
-        command
-            .add_option("--threads", flags.threads, "How many threads. Default: one for each core.")
-            ->option_text("N")
+        add_value(command, "--log FILE", flags.log,
+                  "What is printed, generation by generation, as well.");
+        add_value(command, "--threads N", flags.threads,
+                  "How many threads. Default: one for each core.")
             ->check(CLI::Range(1, 1024));
         add_quiet(command);
         add_footer(

@@ -66,8 +66,7 @@ void add_trust(CLI::App& app, int& exit_code) {
       [](CLI::App& command, TrustFlags& flags) {
         flags.table.add_game(command);
         add_count(command, "-n,--games", flags.games, 1, 1'000'000, "How many games. Default: 20.");
-        command.add_option("--bot", flags.bot, "Who plays. Default: " + flags.bot + ".")
-            ->option_text("BOT");
+        add_value(command, "--bot BOT", flags.bot, "Who plays. Default: " + flags.bot + ".");
         add_count(
             command, "--iterations", flags.iterations, 1, 1'000'000'000'000,
             fmt::format("Of the review of a whole game. Default: {}.", bots::kReviewIterations));

@@ -152,24 +152,16 @@ void add_try(CLI::App& app, int& exit_code) {
                            "What is done: the seat by name or number, a colon and the action. "
                            "Several are done one "
                            "after another. None: the position is shown as it is.");
-        command
-            .add_option("--position", flags.position,
-                        "The file with the position; - is standard input.")
-            ->option_text("FILE|-")
+        add_value(command, "--position FILE|-", flags.position,
+                  "The file with the position; - is standard input.")
             ->required();
-        command
-            .add_option(
-                "--chance", flags.chance,
-                "What chance brings: names of faces or components, separated by commas or blanks "
-                "('4,any' or 'die=4 card=any'). 'any' takes the first possible outcome. May be "
-                "repeated.")
-            ->option_text("LIST")
+        add_value(command, "--chance LIST", flags.chance,
+                  "What chance brings: names of faces or components, separated by commas or blanks "
+                  "('4,any' or 'die=4 card=any'). 'any' takes the first possible outcome. May be "
+                  "repeated.")
             ->allow_extra_args(false);
-        command
-            .add_option(
-                "--seat-view", flags.viewer,
-                "Prints what this seat (or: spectator) may see instead of the whole position.")
-            ->option_text("SEAT|spectator");
+        add_value(command, "--seat-view SEAT|spectator", flags.viewer,
+                  "Prints what this seat (or: spectator) may see instead of the whole position.");
         flags.table.add_edition(command);
         command.add_flag("--json", flags.json, "Prints errors as JSON on standard output, too.");
         add_footer(command,

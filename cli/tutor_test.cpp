@@ -7,14 +7,14 @@
 #include "cli/client_testing.h"
 #include "cli/plain.h"
 #include "cli/table_client.h"
+#include "tests/matchers.h"
 
 namespace cli {
 namespace tutor_test {
 
 using namespace client_testing;
 using engine::Seat;
-using ::testing::HasSubstr;
-using ::testing::Not;
+using namespace matchers;
 
 engine::Offer choices_at(const Session& session) {
   engine::Offer offer(engine::Offer::Keep::kLegal);

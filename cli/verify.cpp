@@ -142,15 +142,12 @@ void add_verify(CLI::App& app, int& exit_code) {
       "that were taken back included. Says what the record alone can't prove. docs/fair-chance.md "
       "describes how.",
       [](CLI::App& command, VerifyFlags& flags) {
-        command.add_option("RECORD", flags.file, "The file with the record; - is standard input.")
-            ->required();
+        add_argument(command, "RECORD", flags.file,
+                     "The file with the record; - is standard input.");
         add_which_record(command, flags.game);
-        command
-            .add_option(
-                "--commitment", flags.commitment,
-                "The commitment as it was shown at the table before the start. Without it the "
-                "one in the record is believed.")
-            ->option_text("HEX");
+        add_value(command, "--commitment HEX", flags.commitment,
+                  "The commitment as it was shown at the table before the start. Without it the "
+                  "one in the record is believed.");
         add_footer(
             command,
             "  stamtafel verify game.record\n"

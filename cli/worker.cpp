@@ -67,18 +67,14 @@ void add_worker(CLI::App& app, int& exit_code) {
       "\n"
       "It needs the same access to the database as a server, and serves nobody.",
       [](CLI::App& command, WorkerFlags& flags) {
-        command
-            .add_option("--data", flags.data,
-                        "The address of the servers' database: postgresql://user@host/name.")
-            ->option_text("ADDRESS")
+        add_value(command, "--data ADDRESS", flags.data,
+                  "The address of the servers' database: postgresql://user@host/name.")
             ->required();
-        command
-            .add_option("--threads", flags.threads,
-                        "How many tasks it thinks over at once; by default one for each core.")
-            ->option_text("N")
+        add_value(command, "--threads N", flags.threads,
+                  "How many tasks it thinks over at once; by default one for each core.")
             ->check(CLI::Range(1, 1024));
-        command.add_option("--log", flags.log, "Log lines on standard error: text, json or off.")
-            ->option_text("FORM")
+        add_value(command, "--log FORM", flags.log,
+                  "Log lines on standard error: text, json or off.")
             ->check(CLI::IsMember({"auto", "text", "json", "off"}));
         add_footer(command,
                    "  stamtafel worker --data postgresql://stamtafel@db.example/stamtafel\n"

@@ -2,12 +2,14 @@
 #
 # stamtafel_embed(OUT namespace folder name=file… name=file,file…) writes <folder>/embedded.h with
 #   namespace <namespace>::embedded { extern const std::string_view <name>…; }
-# (of several files: std::array<std::string_view, n>) and appends to the list OUT the .cpp that defines them, remade when one of the files changes.
+# (of several files: std::array<std::string_view, n>), a struct embedded::Files with functions of the same names for those
+# who want to derive from it, and appends to the list OUT the .cpp that defines them, remade when one of the files changes.
 # With a * behind its name (name*=pattern) it is all files of that pattern in the order of their names, however many: an array.
 # A file that is not there yet is an empty text and a warning; without the warning where `?` stands behind its name.
 function(stamtafel_embed out namespace folder)
   set(output ${CMAKE_BINARY_DIR}/generated/${folder}/embedded)
   set(declarations "")
+  set(functions "")
   set(files "")
   set(entries "")
   foreach(entry IN LISTS ARGN)
@@ -26,6 +28,7 @@ function(stamtafel_embed out namespace folder)
       set(type "std::array<std::string_view, ${count}>")
     endif()
     string(APPEND declarations "extern const ${type} ${name};\n")
+    string(APPEND functions "  static const ${type}& ${name}() { return embedded::${name}; }\n")
     foreach(path IN LISTS paths)
       string(REGEX MATCH "[?]$" may_be_missing ${path})
       string(REGEX REPLACE "[?]$" "" path ${path})
@@ -42,6 +45,7 @@ function(stamtafel_embed out namespace folder)
        "#pragma once\n\n#include <array>\n#include <string_view>\n
 namespace @namespace@::embedded {\n
 @declarations@
+struct Files {\n@functions@};\n
 }  // namespace @namespace@::embedded\n")
 
   set(script ${CMAKE_SOURCE_DIR}/cmake/write_embedded.cmake)

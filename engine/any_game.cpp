@@ -19,8 +19,8 @@ Error AnyTable::check(Seat seat, Action action) const {
   }
   Offer choices(Offer::Keep::kAll);
   offer(seat, choices);
-  const Option* option = choices.find(action);
-  if (option == nullptr) {
+  const std::optional<Option> option = choices.find(action);
+  if (!option) {
     return {ErrorCode::kIllegal,
             "'" + game().action_id(*edition(), action) +
                 "' is no choice at this point (asked is: " +

@@ -256,7 +256,7 @@ class TableOf final : public AnyTable {
 template <Game G>
 class AnyGameOf final : public AnyGame {
  public:
-  AnyGameOf() : patterns_(load_embedded(G::texts_json(), std::string(G::spec().id) + "/texts")) {
+  AnyGameOf() : patterns_(load_embedded(G::texts(), std::string(G::spec().id) + "/texts")) {
     Result<EditionPtr> loaded = load_edition(G::edition_json(), "edition.json");
     assert(loaded && "the embedded edition is good");
     edition_ = std::move(*loaded);

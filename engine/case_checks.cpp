@@ -182,8 +182,8 @@ void CaseChecker::check_may_line(const CaseLine& line, const Offer& offer, May m
   Action action;
   if (!parse_action_here(line.number, text, action) || !known_reason(line.number, reason, false))
     return;
-  const Option* option = offer.find(action);
-  const std::string found = option == nullptr ? "forbidden: " + std::string(kNotAChoice)
+  const std::optional<Option> option = offer.find(action);
+  const std::string found = !option ? "forbidden: " + std::string(kNotAChoice)
                             : option->verdict.allowed()
                                 ? "allowed"
                                 : "forbidden: " + std::string(game_.rule_id(option->verdict));

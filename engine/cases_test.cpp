@@ -1,17 +1,15 @@
 #include "engine/cases.h"
 
-#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "engine/any_game_of.h"
+#include "tests/matchers.h"
 #include "tests/toy_game.h"
 
 namespace engine {
 namespace {
 
-using ::testing::ElementsAre;
-using ::testing::HasSubstr;
-using ::testing::IsEmpty;
+using namespace matchers;
 
 const AnyGame* find_toy(std::string_view id) {
   static const AnyGameOf<toy::Toy<>> game;

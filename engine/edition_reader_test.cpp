@@ -1,12 +1,10 @@
 #include "engine/edition_reader.h"
-
-#include <gmock/gmock.h>
+#include "tests/matchers.h"
 
 namespace engine {
 namespace {
 
-using ::testing::ElementsAre;
-using ::testing::IsEmpty;
+using namespace matchers;
 
 constexpr std::array<std::string_view, 3> kPaints{"red", "green", "blue"};
 

@@ -48,6 +48,15 @@ struct Asker {
   friend constexpr bool operator==(const Asker&, const Asker&) = default;
 };
 
+// A state with nothing in it yet.
+template <class State, class Edition>
+State blank_state(const Edition& edition, const Variants& variants) {
+  State state{};
+  state.edition = &edition;
+  state.variants = variants;
+  return state;
+}
+
 // Places by what the seats have: more is better, equals share a place, and all on the first win.
 template <class Merit, size_t n>
 void rank_seats(const std::array<Merit, n>& merit, int seats, Outcome& outcome) {
@@ -137,7 +146,7 @@ concept Face = requires(typename G::State& s, const typename G::State& cs,
   { G::prompt(cs, Seat{}) } -> std::same_as<int>;
   { G::edition_json() } -> std::convertible_to<std::string_view>;
   { G::load_edition(json, new_edition, &notes) } -> std::same_as<Error>;
-  { G::texts_json() } -> std::convertible_to<TextFiles>;
+  { G::texts() } -> std::convertible_to<TextFiles>;
   { G::domain_size(e, DomainId{}) } -> std::same_as<int>;
   { G::value_id(e, DomainId{}, 0) } -> std::convertible_to<std::string>;
   { G::variants_of(cs) } -> std::same_as<const Variants&>;

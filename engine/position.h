@@ -139,4 +139,20 @@ std::vector<std::string> observation_names(const typename G::State& state) {
   return names;
 }
 
+// The words of a description (describe.h), for the files that are one.
+namespace forms {
+using engine::by_seat;
+using engine::by_word;
+using engine::flag;
+using engine::heap;
+using engine::Held;
+using engine::Leaf;
+using engine::list;
+using engine::number;
+using engine::seat_at;
+using engine::set_of;
+using engine::tally;
+using engine::word;
+}  // namespace forms
+
 }  // namespace engine

@@ -201,4 +201,27 @@ TextsByLanguage load_embedded(const TextFiles& texts, std::string_view folder) {
   return all;
 }
 
+std::string escaped(std::string_view text) {
+  std::string out;
+  for (const char letter : text) {
+    switch (letter) {
+      case '&':
+        out += "&amp;";
+        break;
+      case '<':
+        out += "&lt;";
+        break;
+      case '>':
+        out += "&gt;";
+        break;
+      case '"':
+        out += "&quot;";
+        break;
+      default:
+        out += letter;
+    }
+  }
+  return out;
+}
+
 }  // namespace engine

@@ -70,4 +70,7 @@ using TextsByLanguage = std::array<Texts, kLanguages.size()>;
 // Those that are part of the program, and so are good; `folder` is where they come from.
 TextsByLanguage load_embedded(const TextFiles& texts, std::string_view folder);
 
+// For the text of HTML and SVG, and for attributes in double quotes.
+std::string escaped(std::string_view text);
+
 }  // namespace engine

@@ -4,7 +4,11 @@
 #include <bit>
 #include <cassert>
 #include <compare>
+#include <cstddef>
 #include <cstdint>
+#include <iterator>
+#include <optional>
+#include <span>
 
 namespace engine {
 
@@ -129,7 +133,7 @@ class Offer {
   void operator()(Action action, Verdict verdict = kAllowed) {
     if (!verdict.allowed() && keep_ == Keep::kLegal) return;
     assert(size_ < kCapacity);
-    items_[size_++] = {action, verdict};
+    put(size_++, action, verdict);
   }
   // For each of the items the choice action(item) with verdict(item). For choices of which it is
   // hard to foresee which are allowed: all are written, those kept are counted, and no branch has
@@ -140,7 +144,7 @@ class Offer {
     int size = size_;
     for (const auto item : items) {
       const Verdict judged = verdict(item);
-      items_[size] = {action(item), judged};
+      put(size, action(item), judged);
       size += judged.allowed() ? 1 : forbidden;
       assert(size <= kCapacity);
     }
@@ -149,23 +153,58 @@ class Offer {
   void clear() { size_ = 0; }
   int size() const { return size_; }
   bool empty() const { return size_ == 0; }
-  const Option& operator[](int i) const { return items_[i]; }
-  const Option* begin() const { return items_; }
-  const Option* end() const { return items_ + size_; }
-  // The entry for `action`, or nullptr when it is no conceivable choice here.
-  const Option* find(Action action) const {
-    for (const Option& option : *this) {
-      if (option.action == action) return &option;
+  Option operator[](int i) const { return {actions_[i], verdicts_[i]}; }
+
+  class Iterator {
+   public:
+    using value_type = Option;
+    using difference_type = std::ptrdiff_t;
+    using iterator_category = std::forward_iterator_tag;
+    using reference = Option;
+    using pointer = void;
+    Iterator() = default;
+    Iterator(const Offer& offer, int at) : offer_(&offer), at_(at) {}
+    Option operator*() const { return (*offer_)[at_]; }
+    Iterator& operator++() {
+      ++at_;
+      return *this;
     }
-    return nullptr;
+    Iterator operator++(int) { return {*offer_, at_++}; }
+    friend bool operator==(const Iterator&, const Iterator&) = default;
+
+   private:
+    const Offer* offer_ = nullptr;
+    int at_ = 0;
+  };
+  Iterator begin() const { return {*this, 0}; }
+  Iterator end() const { return {*this, size_}; }
+  std::span<const Action> actions() const { return {actions_, static_cast<size_t>(size_)}; }
+  std::span<const Verdict> verdicts() const { return {verdicts_, static_cast<size_t>(size_)}; }
+  // The entry for `action`, or none when it is no conceivable choice here.
+  std::optional<Option> find(Action action) const {
+    for (int i = 0; i < size_; ++i) {
+      if (actions_[i] == action) return (*this)[i];
+    }
+    return std::nullopt;
   }
+  bool contains(Action action) const { return find(action).has_value(); }
 
  private:
+  void put(int at, Action action, Verdict verdict) {
+    actions_[at] = action;
+    verdicts_[at] = verdict;
+  }
+
   Keep keep_;
   int size_ = 0;
+  // Actions and verdicts in lists of their own: then each is written with one store, whose address
+  // needs no reckoning. Not initialised: options() fills what it needs. One more for a choice that
+  // is not kept.
   union {
-    // Not initialised: options() fills what it needs. One more for a choice that is not kept.
-    Option items_[kCapacity + 1];
+    Action actions_[kCapacity + 1];
+  };
+  union {
+    Verdict verdicts_[kCapacity + 1];
   };
 };
 

@@ -77,11 +77,11 @@ TEST(Offer, APlayoutKeepsOnlyWhatIsAllowed) {
   EXPECT_FALSE(legal.keeps_forbidden());
   ASSERT_EQ(legal.size(), 1);
   EXPECT_EQ(legal[0].action.verb, 1);
-  EXPECT_EQ(legal.find({2, 0, 0, 0}), nullptr);
+  EXPECT_FALSE(legal.contains({2, 0, 0, 0}));
 
   EXPECT_TRUE(all.keeps_forbidden());
   ASSERT_EQ(all.size(), 2);
-  ASSERT_NE(all.find({2, 0, 0, 0}), nullptr);
+  ASSERT_TRUE(all.contains({2, 0, 0, 0}));
   EXPECT_EQ(all.find({2, 0, 0, 0})->verdict.rule, 3);
 }
 
@@ -110,7 +110,7 @@ TEST(Offer, ClearForgetsEverything) {
   offer({1, 0, 0, 0});
   offer.clear();
   EXPECT_TRUE(offer.empty());
-  EXPECT_EQ(offer.find({1, 0, 0, 0}), nullptr);
+  EXPECT_FALSE(offer.contains({1, 0, 0, 0}));
 }
 
 TEST(Offer, HoldsItsFullCapacity) {
@@ -119,7 +119,7 @@ TEST(Offer, HoldsItsFullCapacity) {
     offer({static_cast<uint8_t>(i / 256), static_cast<uint8_t>(i % 256), 0, 0});
   }
   EXPECT_EQ(offer.size(), Offer::kCapacity);
-  EXPECT_NE(offer.find({1, (Offer::kCapacity - 1) % 256, 0, 0}), nullptr);
+  EXPECT_TRUE(offer.contains({1, (Offer::kCapacity - 1) % 256, 0, 0}));
 }
 
 }  // namespace

@@ -15,9 +15,8 @@ void act_or_be_refused(AnyTable& table, Seat seat, Action action) {
   const size_t steps = table.steps().size();
   Offer all(Offer::Keep::kAll);
   table.offer(seat, all);
-  const engine::Option* option = all.find(action);
-  const bool allowed =
-      table.acting().contains(seat) && option != nullptr && option->verdict.allowed();
+  const std::optional<engine::Option> option = all.find(action);
+  const bool allowed = table.acting().contains(seat) && option && option->verdict.allowed();
   const Error error = table.act(seat, action);
   fuzz::require(allowed == !error, "exactly what is offered is done: " + error.text);
   fuzz::require(allowed || !error.text.empty(), "a refusal says why");

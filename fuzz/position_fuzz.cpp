@@ -15,8 +15,8 @@ std::string sample(uint64_t seed) {
 // The analysis board does so with whatever position a stranger sends.
 void think_over(std::shared_ptr<const engine::AnyTable> table) {
   if (table->over()) return;
-  for (const bots::Eyes eyes : {bots::Eyes::kSeat, bots::Eyes::kOpen}) {
-    const auto analyst = bots::make_analyst(table, table->acting().front(), eyes);
+  for (const bots::Sees sees : {bots::Sees::kSeat, bots::Sees::kEverything}) {
+    const auto analyst = bots::make_analyst(table, table->acting().front(), sees);
     analyst->think(16, 0);
     fuzz::require(!analyst->look().choices.empty(), "there is a choice to think about");
   }

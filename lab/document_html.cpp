@@ -67,7 +67,8 @@ void write_html_table(const Section& section, engine::Language language, std::st
   out += "<div class=\"scroll\"><table><thead><tr>";
   for (size_t c = 0; c < section.columns.size(); ++c) {
     fmt::format_to(end, "<th scope=\"col\"{}><button type=\"button\">{}</button></th>",
-                   is_number(c) ? " class=\"number\"" : "", escaped(section.columns[c].title));
+                   is_number(c) ? " class=\"number\"" : "",
+                   engine::escaped(section.columns[c].title));
   }
   out += "</tr></thead><tbody>\n";
   for (const auto& row : section.rows) {
@@ -78,10 +79,10 @@ void write_html_table(const Section& section, engine::Language language, std::st
         // What is unknown comes first, whichever numbers the others are.
         fmt::format_to(end, "<td{}>{}</td>",
                        is_number(c) ? " class=\"number\" data-value=\"-1e300\"" : "",
-                       escaped(cell.text));
+                       engine::escaped(cell.text));
       } else {
         fmt::format_to(end, "<td class=\"number\" data-value=\"{:.9g}\">{}</td>", cell.value,
-                       escaped(cell_text(cell, language)));
+                       engine::escaped(cell_text(cell, language)));
       }
     }
     out += "</tr>\n";
@@ -101,27 +102,28 @@ std::string document_html(const Document& document) {
                  "<title>{}</title>\n<style>{}</style>\n</head>\n<body>\n<h1>{}</h1>\n"
                  "<p class=\"question\">{}</p>\n",
                  engine::kLanguages[static_cast<size_t>(document.language)],
-                 escaped(document.title), kStyle, escaped(document.title),
-                 escaped(document.question));
+                 engine::escaped(document.title), kStyle, engine::escaped(document.title),
+                 engine::escaped(document.question));
   const auto paragraphs = [&](std::string_view title, const std::vector<std::string>& all,
                               std::string_view kind) {
-    fmt::format_to(end, "<h2>{}</h2>\n<ul{}>\n", escaped(words.get(title)), kind);
-    for (const std::string& each : all) fmt::format_to(end, "<li>{}</li>\n", escaped(each));
+    fmt::format_to(end, "<h2>{}</h2>\n<ul{}>\n", engine::escaped(words.get(title)), kind);
+    for (const std::string& each : all) fmt::format_to(end, "<li>{}</li>\n", engine::escaped(each));
     out += "</ul>\n";
   };
   paragraphs("report.answer", document.answer, "");
   paragraphs("report.method", document.method, " class=\"note\"");
   for (const Section& section : document.sections) {
-    fmt::format_to(end, "<section id=\"{}\">\n<h2>{}</h2>\n", escaped(section.id),
-                   escaped(section.title));
+    fmt::format_to(end, "<section id=\"{}\">\n<h2>{}</h2>\n", engine::escaped(section.id),
+                   engine::escaped(section.title));
     if (!section.text.empty())
-      fmt::format_to(end, "<p class=\"note\">{}</p>\n", escaped(section.text));
+      fmt::format_to(end, "<p class=\"note\">{}</p>\n", engine::escaped(section.text));
     for (const Plot& plot : section.plots) out += plot_svg(plot, document.language);
     if (!section.rows.empty()) write_html_table(section, document.language, out);
     out += "</section>\n";
   }
   fmt::format_to(end, "<h2>{}</h2>\n<pre>{}</pre>\n<script>{}</script>\n</body>\n</html>\n",
-                 escaped(words.get("report.repeat")), escaped(document.command), kScript);
+                 engine::escaped(words.get("report.repeat")), engine::escaped(document.command),
+                 kScript);
   return out;
 }
 

@@ -74,6 +74,22 @@ engine::Result<std::unique_ptr<LineFile>> LineFile::go_on(const std::string& pat
   return file;
 }
 
+engine::Result<std::unique_ptr<LineFile>> LineFile::open(const std::string& path, bool resume,
+                                                         std::string_view head, const Read& read,
+                                                         bool& torn) {
+  if (!resume) return create(path, head);
+  std::string text;
+  auto file = go_on(path, head, text, torn);
+  if (!file || text.empty()) return file;
+  size_t good_bytes = 0;
+  if (engine::Error error = read(text, good_bytes)) return error;
+  torn = good_bytes < text.size();
+  if (torn) {
+    if (engine::Error error = (*file)->cut(good_bytes)) return error;
+  }
+  return file;
+}
+
 LineFile::~LineFile() {
   ::fdatasync(descriptor_);
   ::close(descriptor_);

@@ -2,6 +2,7 @@
 // perhaps a torn last one. The first line says what the file is about.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -24,6 +25,13 @@ class LineFile {
   static engine::Result<std::unique_ptr<LineFile>> go_on(const std::string& path,
                                                          std::string_view head, std::string& text,
                                                          bool& torn);
+
+  // One or the other. What it held already, read(text, good_bytes) takes in, and says how much of
+  // it is good; a torn last line is cut off.
+  using Read = std::function<engine::Error(std::string_view text, size_t& good_bytes)>;
+  static engine::Result<std::unique_ptr<LineFile>> open(const std::string& path, bool resume,
+                                                        std::string_view head, const Read& read,
+                                                        bool& torn);
 
   LineFile(const LineFile&) = delete;
   LineFile& operator=(const LineFile&) = delete;

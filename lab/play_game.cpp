@@ -117,8 +117,7 @@ std::optional<GameResult> play(const GamePlan& plan, const typename G::Edition& 
   while (!G::over(state)) {
     if (stop != nullptr && *stop) return std::nullopt;
     const engine::Seat seat = G::acting(state).front();
-    const auto sees = plan.cheats.contains(seat) ? bots::Knowledge<G>::Sees::kEverything
-                                                 : bots::Knowledge<G>::Sees::kSeat;
+    const auto sees = plan.cheats.contains(seat) ? bots::Sees::kEverything : bots::Sees::kSeat;
     const engine::Action action = decide(seat, bots::Knowledge<G>(state, seat, sees));
     course.chose(state, seat, action);
     engine::Chance chance(plan.seed, ++result.decisions);

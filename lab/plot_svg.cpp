@@ -64,7 +64,7 @@ class Drawing {
     return fmt::format(
         "<figure><figcaption>{0}</figcaption><svg viewBox=\"0 0 {1:.0f} {2:.0f}\" role=\"img\" "
         "aria-label=\"{0}\">{3}</svg></figure>\n",
-        escaped(plot_.title), kWidth, height_, out_);
+        engine::escaped(plot_.title), kWidth, height_, out_);
   }
 
  private:
@@ -78,11 +78,11 @@ class Drawing {
   }
   void text(std::string_view anchor, double x, double y, std::string_view what) {
     add("<text text-anchor=\"{}\" x=\"{:.1f}\" y=\"{:.1f}\">{}</text>", anchor, x, y,
-        escaped(what));
+        engine::escaped(what));
   }
   void dot(double x, double y, const std::string& told) {
     add("<circle class=\"dot\" cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"4\"><title>{}</title></circle>", x,
-        y, escaped(told));
+        y, engine::escaped(told));
   }
   std::string value_text(double value) const {
     return cell_text(ReportCell::of(plot_.form, value), language_);
@@ -191,7 +191,7 @@ class Drawing {
       add("<rect class=\"bar\" x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{:.1f}\">"
           "<title>{}</title></rect>",
           x.at(point.x) - width / 2, y.at(point.y), std::max(1.0, width - 1),
-          y.at(0) - y.at(point.y), escaped(told(point)));
+          y.at(0) - y.at(point.y), engine::escaped(told(point)));
     }
   }
 
@@ -207,7 +207,7 @@ class Drawing {
       const double width = all > 0 ? std::max(0.0, point.y) / all * kWidth : 0;
       add("<rect class=\"part{}\" x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{:.1f}\">"
           "<title>{}</title></rect>",
-          i % 4, x, kTop, width, kBar, escaped(told(point)));
+          i % 4, x, kTop, width, kBar, engine::escaped(told(point)));
       add("<rect class=\"part{}\" x=\"0\" y=\"{:.1f}\" width=\"12\" height=\"12\"/>", i % 4,
           y - 10);
       text("start", 20, y, told(point));
@@ -240,7 +240,7 @@ class Drawing {
       const double shade = high > low ? (point.y - low) / (high - low) : 0.5;
       add("<rect class=\"heat\" fill-opacity=\"{:.2f}\" x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" "
           "height=\"{:.1f}\"><title>{}</title></rect>",
-          0.05 + 0.6 * shade, x, y, width - 2, kSquare - 2, escaped(told(point)));
+          0.05 + 0.6 * shade, x, y, width - 2, kSquare - 2, engine::escaped(told(point)));
       text("middle", x + width / 2, y + kSquare / 2 + 4, value_text(point.y));
     }
     const double bottom = kSquare * static_cast<double>(rows.size());
@@ -273,29 +273,6 @@ class Drawing {
 };
 
 }  // namespace
-
-std::string escaped(std::string_view text) {
-  std::string out;
-  for (const char letter : text) {
-    switch (letter) {
-      case '&':
-        out += "&amp;";
-        break;
-      case '<':
-        out += "&lt;";
-        break;
-      case '>':
-        out += "&gt;";
-        break;
-      case '"':
-        out += "&quot;";
-        break;
-      default:
-        out += letter;
-    }
-  }
-  return out;
-}
 
 std::string plot_svg(const Plot& plot, engine::Language language) {
   return plot.points.empty() ? "" : Drawing(plot, language).svg();

@@ -8,7 +8,5 @@
 namespace lab {
 
 std::string plot_svg(const Plot& plot, engine::Language language);
-// For the text of HTML and SVG, and for attributes in double quotes.
-std::string escaped(std::string_view text);
 
 }  // namespace lab

@@ -15,6 +15,7 @@
 #include "lab/ordered_farm.h"
 #include "lab/play_game.h"
 #include "lab/result_head.h"
+#include "lab/sort_stably.h"
 
 namespace lab {
 namespace {
@@ -111,8 +112,8 @@ class DecisionLook {
     }
     if (wrong.empty()) return false;
     for (std::vector<PuzzleChoice>* list : {&right, &wrong}) {
-      std::stable_sort(list->begin() + (list == &right ? 1 : 0), list->end(),
-                       [](const auto& a, const auto& b) { return a.share > b.share; });
+      sort_stably(list->begin() + (list == &right ? 1 : 0), list->end(),
+                  [](const auto& a, const auto& b) { return a.share > b.share; });
     }
     puzzle_.right = right.size();
     puzzle_.choices = right;
@@ -196,8 +197,8 @@ class DecisionLook {
     std::vector<bots::AdvisedChoice> others(advice.choices.begin() + 1, advice.choices.end());
     std::erase_if(others,
                   [](const bots::AdvisedChoice& choice) { return choice.visits < kTriedEnough; });
-    std::stable_sort(others.begin(), others.end(),
-                     [](const auto& a, const auto& b) { return a.share > b.share; });
+    sort_stably(others.begin(), others.end(),
+                [](const auto& a, const auto& b) { return a.share > b.share; });
     std::vector<Action> actions;
     for (size_t i = 0; i < others.size() && i < kCompared; ++i) actions.push_back(others[i].action);
     return actions;
@@ -218,6 +219,7 @@ class DecisionLook {
 
   static std::vector<bots::PuzzleReason> kept(const std::vector<bots::Reason>& reasons) {
     std::vector<bots::PuzzleReason> all;
+    all.reserve(reasons.size());
     for (const bots::Reason& reason : reasons) {
       all.push_back({std::string(reason.feature), reason.seat, reason.difference, reason.counted,
                      reason.effect});
@@ -382,23 +384,12 @@ engine::Result<std::unique_ptr<PuzzleSession>> PuzzleSession::open(const PuzzleH
   std::unique_ptr<PuzzleSession> session(new PuzzleSession(hunt));
   if (files.result.empty()) return session;
   const std::string head = hunt_head(hunt);
-  if (!files.resume) {
-    auto file = LineFile::create(files.result, head);
-    if (!file) return file.error;
-    session->file_ = std::move(*file);
-    return session;
-  }
-  std::string text;
-  auto file = LineFile::go_on(files.result, head, text, session->torn_);
+  const auto read = [&](std::string_view text, size_t& good_bytes) {
+    return session->read(text, files.result, head, good_bytes);
+  };
+  auto file = LineFile::open(files.result, files.resume, head, read, session->torn_);
   if (!file) return file.error;
   session->file_ = std::move(*file);
-  if (text.empty()) return session;
-  size_t good_bytes = 0;
-  if (engine::Error error = session->read(text, files.result, head, good_bytes)) return error;
-  session->torn_ = good_bytes < text.size();
-  if (session->torn_) {
-    if (engine::Error error = session->file_->cut(good_bytes)) return error;
-  }
   return session;
 }
 

@@ -6,6 +6,7 @@
 
 #include "games/registry.h"
 #include "tests/folder.h"
+#include "tests/plain_table.h"
 
 namespace lab {
 namespace puzzles_test {
@@ -72,10 +73,8 @@ TEST(PuzzleHunt, ChoosesAsDifferentOnesAsThereAre) {
     puzzle.id = std::to_string(i);
     puzzle.level = i < 9 ? 1 : i - 7;  // most are alike
     puzzle.asked = i < 9 ? "often" : "seldom";
-    engine::TableSpec spec;
-    spec.variants = engine::default_variants(game.spec());
-    spec.seats = i < 9 ? game.spec().min_seats : game.spec().max_seats;
-    puzzle.table = std::move(*game.new_table(spec));
+    puzzle.table =
+        tests::plain_table(game, 1, i < 9 ? game.spec().min_seats : game.spec().max_seats);
     puzzle.seat = engine::seat_at(0);
     found.push_back(std::move(puzzle));
   }

@@ -1,6 +1,5 @@
 #include "lab/result_file.h"
 
-#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <unistd.h>
 
@@ -11,11 +10,12 @@
 #include "games/registry.h"
 #include "lab/arena_report.h"
 #include "lab/arena_session.h"
+#include "tests/matchers.h"
 
 namespace {
 
 namespace fs = std::filesystem;
-using ::testing::HasSubstr;
+using namespace matchers;
 
 class ResultFileTest : public ::testing::Test {
  protected:

@@ -222,23 +222,12 @@ engine::Result<std::unique_ptr<StudySession>> StudySession::open(const StudySpec
   std::unique_ptr<StudySession> session(new StudySession(spec));
   if (files.result.empty()) return session;
   const std::string head = head_line(head_of(spec));
-  if (!files.resume) {
-    auto file = LineFile::create(files.result, head);
-    if (!file) return file.error;
-    session->file_ = std::move(*file);
-    return session;
-  }
-  std::string text;
-  auto file = LineFile::go_on(files.result, head, text, session->torn_);
+  const auto read = [&](std::string_view text, size_t& good_bytes) {
+    return session->read(text, files.result, good_bytes);
+  };
+  auto file = LineFile::open(files.result, files.resume, head, read, session->torn_);
   if (!file) return file.error;
   session->file_ = std::move(*file);
-  if (text.empty()) return session;
-  size_t good_bytes = 0;
-  if (engine::Error error = session->read(text, files.result, good_bytes)) return error;
-  session->torn_ = good_bytes < text.size();
-  if (session->torn_) {
-    if (engine::Error error = session->file_->cut(good_bytes)) return error;
-  }
   return session;
 }
 
@@ -296,6 +285,7 @@ engine::Error StudySession::run(const std::vector<size_t>& arms, uint64_t first_
   const uint64_t each = quick ? kQuickBlocks : 1;
   // What there was before: while this runs, sums_ grows under the hands of `take`.
   std::vector<Ranges> known;
+  known.reserve(sums_.arms.size());
   for (const ArmSums& arm : sums_.arms) known.push_back(arm.blocks);
   const auto wanted = [&](size_t arm, uint64_t block) {
     return std::ranges::find(arms, arm) != arms.end() && !known[arm].contains(block);

@@ -5,7 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "lab/luck.h"
+#include "lab/sort_stably.h"
+#include "lab/variance_parts.h"
 
 namespace lab {
 namespace {
@@ -162,7 +163,7 @@ class Writer {
                                 : begins.interval.high < even ? "answer.begins_less"
                                                               : "answer.begins_even";
     answer.push_back(say(verdict, show(Form::kPercent, begins), show(Form::kPercent, even)));
-    const Luck luck = luck_of(arm, measures_, study_.kind_of_seat());
+    const VarianceParts luck = variance_parts(arm, measures_, study_.kind_of_seat());
     const auto percent = [&](const Measured& part) {
       return show(Form::kPercent, std::clamp(part.mean, 0.0, 1.0));
     };
@@ -207,7 +208,7 @@ class Writer {
   }
 
   void add_luck(const ArmSums& arm) {
-    const Luck luck = luck_of(arm, measures_, study_.kind_of_seat());
+    const VarianceParts luck = variance_parts(arm, measures_, study_.kind_of_seat());
     if (!luck.deal.known()) return;
     Section& section_of = section("luck");
     section_of.columns = columns({"part", "value"});
@@ -324,7 +325,7 @@ class Writer {
     for (Taken& taken : all) {
       if (taken.more.known()) taken.holds = hold[next++];
     }
-    std::ranges::stable_sort(all, [](const Taken& a, const Taken& b) {
+    sort_stably(all.begin(), all.end(), [](const Taken& a, const Taken& b) {
       if (a.more.known() != b.more.known()) return a.more.known();
       return a.more.known() && a.more.mean > b.more.mean;
     });
@@ -455,7 +456,7 @@ class Writer {
     }
     document_.answer.push_back(
         say("answer.changes", std::to_string(holding.size()), std::to_string(changes.size())));
-    std::ranges::stable_sort(holding, [](const Change& a, const Change& b) {
+    sort_stably(holding.begin(), holding.end(), [](const Change& a, const Change& b) {
       return std::abs(a.by.mean) * b.by.deviation > std::abs(b.by.mean) * a.by.deviation;
     });
     constexpr size_t kNamed = 4;

@@ -2,8 +2,6 @@
 // however it was come by.
 #include "lab/study.h"
 
-#include <gmock/gmock.h>
-
 #include <cmath>
 #include <cstring>
 #include <fstream>
@@ -13,17 +11,16 @@
 #include "engine/chance.h"
 #include "games/registry.h"
 #include "lab/dataset.h"
-#include "lab/luck.h"
 #include "lab/study_report.h"
 #include "lab/sweep.h"
+#include "lab/variance_parts.h"
 #include "tests/folder.h"
+#include "tests/matchers.h"
 
 namespace {
 
 using lab::Measures;
-using ::testing::AllOf;
-using ::testing::HasSubstr;
-using ::testing::Not;
+using namespace matchers;
 
 const std::atomic<bool> kGoOn{false};
 
@@ -110,7 +107,7 @@ class LuckTest : public ::testing::Test {
 
   // Blocks of games in which `winner(block, turned)` says which seat wins.
   template <class Winner>
-  lab::Luck luck(Winner winner, bool bots_differ) {
+  lab::VarianceParts luck(Winner winner, bool bots_differ) {
     const engine::AnyGame& game = *games::find("koenig");
     const engine::Components components(game, *game.default_edition());
     const std::vector<std::string> kinds =
@@ -140,7 +137,7 @@ class LuckTest : public ::testing::Test {
     }
     const std::vector<int> kind_of_seat =
         bots_differ ? std::vector<int>{0, 1, 2} : std::vector<int>{0, 0, 0};
-    return lab::luck_of(arm, measures, kind_of_seat);
+    return lab::variance_parts(arm, measures, kind_of_seat);
   }
 
   int die(uint64_t stream) const {

@@ -1,4 +1,5 @@
 #include "lab/sweep.h"
+#include "lab/sort_stably.h"
 
 #include <fmt/format.h>
 
@@ -250,7 +251,8 @@ Error race(StudySession& session, const Wish& wish, const std::atomic<bool>& sto
     if (stop) break;
     played += blocks;
     ++race.rounds;
-    std::ranges::stable_sort(race.left, {}, off);
+    sort_stably(race.left.begin(), race.left.end(),
+                [&](const auto& a, const auto& b) { return off(a) < off(b); });
     const Measured best = found(race.left[0]);
     std::erase_if(race.left, [&](size_t arm) {
       if (arm == race.left[0]) return false;

@@ -1,4 +1,3 @@
-#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <signal.h>
 #include <unistd.h>
@@ -13,13 +12,14 @@
 #include "games/registry.h"
 #include "outside/child.h"
 #include "outside/outside_bot.h"
+#include "tests/matchers.h"
+#include "tests/plain_table.h"
 
 namespace outside {
 namespace {
 
 namespace fs = std::filesystem;
-using ::testing::HasSubstr;
-using ::testing::IsEmpty;
+using namespace matchers;
 
 // A game in which the bot at the first seat is from outside: what was complained of.
 struct Played {
@@ -30,12 +30,8 @@ struct Played {
   std::vector<std::string> told;   // what its seat may know of what happened
 };
 Played play(const engine::AnyGame& game, const std::string& bot) {
-  engine::TableSpec spec;
-  spec.variants = engine::default_variants(game.spec());
-  spec.seats = game.spec().min_seats;
-  spec.chance = engine::ChanceSource::of_seed(1);
-  const auto dealt = game.new_table(spec);
-  engine::AnyTable& table = *dealt.value;
+  const auto dealt = tests::plain_table(game);
+  engine::AnyTable& table = *dealt;
   Played played;
   const auto parsed = bots::BotSpec::parse(bot, bots::Outside::kAllowed);
   EXPECT_TRUE(parsed) << parsed.error.text;

@@ -1,5 +1,4 @@
 // The operator's socket: what it tells, what it does, and who can open it.
-#include <gmock/gmock.h>
 #include <sys/stat.h>
 #include <sys/un.h>
 
@@ -7,9 +6,6 @@
 
 namespace server_test {
 namespace {
-
-using ::testing::HasSubstr;
-using ::testing::Not;
 
 constexpr int64_t kMinute = 60 * 1000;
 

@@ -1,6 +1,4 @@
 // What a server gives the page to play without it.
-#include <gmock/gmock.h>
-
 #include <fstream>
 
 #include "server/alone_files.h"
@@ -10,9 +8,6 @@
 
 namespace server_test {
 namespace {
-
-using ::testing::HasSubstr;
-using ::testing::Not;
 
 TestServer::Adjust with_folder(const Folder& folder) {
   return [&folder](server::ServerOptions& options) { options.settings.alone = folder.at("."); };

@@ -53,8 +53,7 @@ std::string move_of(const Json& answer, size_t which, int luck = 0) {
 }
 
 TEST(AnalysisBoard, ShowsEveryStepOfAFinishedGame) {
-  const Folder folder;
-  TestServer server(folder.at("t.db"));
+  FreshServer server;
   Player anna(server.port, "Anna");
   const std::string id = finished(anna);
   Device guest(server.port);
@@ -87,8 +86,7 @@ TEST(AnalysisBoard, ShowsEveryStepOfAFinishedGame) {
 
 // Whoever tries to see hidden cards of a game that is going on: the host, another player, a guest.
 TEST(AnalysisBoard, NothingOfATableThatIsNotOver) {
-  const Folder folder;
-  TestServer server(folder.at("t.db"));
+  FreshServer server;
   Player anna(server.port, "Anna");
   Player bram(server.port, "Bram");
   const std::string id = new_table(anna, 2, 1);
@@ -123,8 +121,7 @@ TEST(AnalysisBoard, NothingOfATableThatIsNotOver) {
 }
 
 TEST(AnalysisBoard, MovesAreTriedAndGoneBackFrom) {
-  const Folder folder;
-  TestServer server(folder.at("t.db"));
+  FreshServer server;
   Device guest(server.port);
   const Json start = guest.post(kPath, from_position(deal())).json();
   ASSERT_NE(start.find("state"), nullptr) << start.dump();
@@ -162,8 +159,7 @@ TEST(AnalysisBoard, MovesAreTriedAndGoneBackFrom) {
 }
 
 TEST(AnalysisBoard, SaysWhatIsWrong) {
-  const Folder folder;
-  TestServer server(folder.at("t.db"));
+  FreshServer server;
   Device guest(server.port);
   const auto post = [&](const std::string& body) { return guest.post(kPath, body); };
   EXPECT_EQ(code_of(post("{")), "message");
@@ -241,8 +237,7 @@ Json next_thought(Player& player, int64_t of) {
 }
 
 TEST(Thoughts, GrowUntilThereIsEnough) {
-  const Folder folder;
-  TestServer server(folder.at("t.db"), Few{});
+  FreshServer server(Few{});
   Player guest(server.port, "");  // without a name
   const std::string position = bytes_of(guest.device);
   for (const bool open : {false, true}) {
@@ -270,8 +265,7 @@ TEST(Thoughts, GrowUntilThereIsEnough) {
 }
 
 TEST(Thoughts, AreOfWhatOneLooksAtNow) {
-  const Folder folder;
-  TestServer server(folder.at("t.db"), Few{256'000});
+  FreshServer server(Few{256'000});
   Player anna(server.port, "Anna");
   const std::string position = bytes_of(anna.device);
   int64_t last = 0;
@@ -290,8 +284,7 @@ TEST(Thoughts, AreOfWhatOneLooksAtNow) {
 }
 
 TEST(Thoughts, AreRefusedWhereThereIsNothingToThinkAbout) {
-  const Folder folder;
-  TestServer server(folder.at("t.db"), Few{});
+  FreshServer server(Few{});
   Player anna(server.port, "Anna");
   EXPECT_EQ(refused(anna.ask(think("\"AAAA\""))), "message");
   EXPECT_EQ(refused(anna.ask(think("{}"))), "message");
@@ -309,8 +302,7 @@ TEST(Thoughts, AreRefusedWhereThereIsNothingToThinkAbout) {
 }
 
 TEST(Thoughts, AreCountedForThePerson) {
-  const Folder folder;
-  TestServer server(folder.at("t.db"), [](server::ServerOptions& options) {
+  FreshServer server([](server::ServerOptions& options) {
     options.settings.analysis_iterations = 256'000;
     options.settings.thoughts = {6, 0.001};
   });
@@ -333,8 +325,7 @@ TEST(Thoughts, AreCountedForThePerson) {
 
 // One worker, and as many as there may be keep it thinking: bots come first.
 TEST(Thoughts, BotsGoOnPlayingMeanwhile) {
-  const Folder folder;
-  TestServer server(folder.at("t.db"), [](server::ServerOptions& options) {
+  FreshServer server([](server::ServerOptions& options) {
     options.settings.analysis_iterations = 100'000'000;
     options.settings.workers = 1;
   });

@@ -32,8 +32,7 @@ size_t offered(Player& player) {
 }
 
 TEST(Blocks, AreListedAndEnded) {
-  const Folder folder;
-  TestServer server(folder.at("t.db"));
+  FreshServer server;
   Player anna(server.port, "Anna");
   Player bram(server.port, "Bram");
   const std::string bram_id = id_of(bram);
@@ -71,8 +70,7 @@ TEST(Blocks, StayWhenTheServerStartsAgain) {
 
 // In what is told at once, in the table, in older parts of its list and after a lost connection.
 TEST(Blocks, WhatTheBlockedSayIsNotShownToWhoBlockedThem) {
-  const Folder folder;
-  TestServer server(folder.at("t.db"));
+  FreshServer server;
   Player cees(server.port, "Cees");
   cees.watch(new_table(cees, 3, 0));
   Player anna(server.port, "Anna");
@@ -117,8 +115,7 @@ TEST(Blocks, WhatTheBlockedSayIsNotShownToWhoBlockedThem) {
 }
 
 TEST(Blocks, NeitherSitsDownAtATableOfTheOthers) {
-  const Folder folder;
-  TestServer server(folder.at("t.db"));
+  FreshServer server;
   Player anna(server.port, "Anna");
   Player bram(server.port, "Bram");
   Player cees(server.port, "Cees");
@@ -154,8 +151,7 @@ TEST(Blocks, NeitherSitsDownAtATableOfTheOthers) {
 }
 
 TEST(Blocks, NeitherIsOfferedATableOfTheOthers) {
-  const Folder folder;
-  TestServer server(folder.at("t.db"));
+  FreshServer server;
   Player anna(server.port, "Anna");
   Player bram(server.port, "Bram");
   Player cees(server.port, "Cees");
@@ -190,8 +186,7 @@ TEST(Blocks, NeitherIsOfferedATableOfTheOthers) {
 }
 
 TEST(Blocks, NobodyTakesAlongWhomTheyHaveBlocked) {
-  const Folder folder;
-  TestServer server(folder.at("t.db"));
+  FreshServer server;
   Player anna(server.port, "Anna");
   Player bram(server.port, "Bram");
   anna.watch(new_table(anna, 2, 1));

@@ -90,8 +90,7 @@ std::string some_frame(Random& random, const std::string& payload) {
 bool lives(Player& anna) { return text_of(anna.ask("{\"do\":\"ping\""), "is") == "pong"; }
 
 TEST(Broken, HttpAtRandomHarmsNobody) {
-  const Folder folder;
-  TestServer server(folder.at("t.db"));
+  FreshServer server;
   Player anna(server.port, "Anna");
   anna.watch(new_table(anna, 1, 2, ",\"start\":true"));
   Random random(1);
@@ -112,8 +111,7 @@ TEST(Broken, HttpAtRandomHarmsNobody) {
 }
 
 TEST(Broken, FramesAtRandomHarmNobody) {
-  const Folder folder;
-  TestServer server(folder.at("t.db"));
+  FreshServer server;
   Player anna(server.port, "Anna");
   anna.watch(new_table(anna, 1, 2, ",\"start\":true"));
   const std::array<std::string, 5> messages{

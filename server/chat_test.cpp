@@ -24,8 +24,7 @@ Json say(Player& player, const std::string& text) {
 // 2,412 lines made the `table` message larger than what may wait for a client: everybody who opened
 // the table was dropped, for ever.
 TEST(Chat, AVisitorCantEndATable) {
-  const Folder folder;
-  TestServer server(folder.at("t.db"));
+  FreshServer server;
   Player anna(server.port, "Anna");
   anna.watch(new_table(anna, 1, 2, ",\"start\":true"));
   Player visitor(server.port, "Visitor");
@@ -85,8 +84,7 @@ TEST(Chat, EmotesAreChat) {
 }
 
 TEST(Chat, IsLimitedByPersonAndByTable) {
-  const Folder folder;
-  TestServer server(folder.at("t.db"), [](ServerOptions& options) {
+  FreshServer server([](ServerOptions& options) {
     options.settings.chat = {3, 1};
     options.settings.table_chat = {5, 1};
   });
@@ -106,8 +104,7 @@ TEST(Chat, IsLimitedByPersonAndByTable) {
 
 // The newest part comes with the table, older ones when they are asked for: together exactly all.
 TEST(Chat, ALongListComesInParts) {
-  const Folder folder;
-  TestServer server(folder.at("t.db"));
+  FreshServer server;
   Player anna(server.port, "Anna");
   anna.watch(new_table(anna, 1, 2));
   const std::string line = long_line();
@@ -145,8 +142,7 @@ TEST(Chat, ALongListComesInParts) {
 }
 
 TEST(Chat, TheHostMutesAPerson) {
-  const Folder folder;
-  TestServer server(folder.at("t.db"));
+  FreshServer server;
   Player anna(server.port, "Anna");
   anna.watch(new_table(anna, 2, 1));
   Player bram(server.port, "Bram");
@@ -173,8 +169,7 @@ TEST(Chat, TheHostMutesAPerson) {
 }
 
 TEST(Chat, ForFriendsOnlyIsForThoseWhoHaveASeatOrHadOne) {
-  const Folder folder;
-  TestServer server(folder.at("t.db"));
+  FreshServer server;
   Player anna(server.port, "Anna");
   anna.watch(new_table(anna, 2, 1, ",\"chat\":\"friends\""));
   EXPECT_EQ(text_of(*anna.known.find("chat"), "who"), "friends");

@@ -1,15 +1,11 @@
 // Several servers over one database: what each of them must know of the others, and how one makes
 // way for them. What becomes of it all while they are killed and cut off is in chaos_test.cpp.
-#include <gmock/gmock.h>
-
 #include "server/process.h"
 #include "server/testing.h"
 #include "tests/postgres.h"
 
 namespace server_test {
 namespace {
-
-using ::testing::HasSubstr;
 
 // Two servers in this process.
 class Pair : public ::testing::Test {

@@ -1,12 +1,8 @@
 // People who come and go: lost connections, clocks, bots that stand in, tables that rest.
-#include <gmock/gmock.h>
-
 #include "server/testing.h"
 
 namespace server_test {
 namespace {
-
-using ::testing::HasSubstr;
 
 // Everybody whose turn it is chooses, until nobody of them has to or `steps` are done.
 void play_on(const std::vector<Player*>& players, int steps) {
@@ -57,8 +53,7 @@ struct Evening {
 };
 
 TEST(Company, AfterALostConnectionExactlyWhatIsMissingComes) {
-  const Folder folder;
-  TestServer server(folder.at("t.db"));
+  FreshServer server;
   Evening evening(server);
   play_on(evening.all(), 10);
   for (int round = 0; round < 5 && !evening.anna.over(); ++round) {
@@ -83,8 +78,7 @@ TEST(Company, AfterALostConnectionExactlyWhatIsMissingComes) {
 }
 
 TEST(Company, ANumberFromAnotherTimeBringsTheWholeTable) {
-  const Folder folder;
-  TestServer server(folder.at("t.db"));
+  FreshServer server;
   Player anna(server.port, "Anna");
   anna.table = new_table(anna, 1, 2);
   EXPECT_EQ(text_of(anna.about("watch", ",\"from\":99999"), "is"), "table");
@@ -95,8 +89,7 @@ TEST(Company, ANumberFromAnotherTimeBringsTheWholeTable) {
 }
 
 TEST(Company, PresenceIsToldToAll) {
-  const Folder folder;
-  TestServer server(folder.at("t.db"));
+  FreshServer server;
   Evening evening(server);
   evening.acting();
   evening.bram.socket->shut();
@@ -114,8 +107,7 @@ TEST(Company, PresenceIsToldToAll) {
 }
 
 TEST(Company, TimeRunsOutAndTheGameGoesOn) {
-  const Folder folder;
-  TestServer server(folder.at("t.db"));
+  FreshServer server;
   Evening evening(server, ",\"clock\":{\"move\":10000,\"bank\":2000}");
   Player* late = evening.acting();
   ASSERT_NE(late, nullptr);
@@ -190,8 +182,7 @@ TEST(Company, ClocksGoOnAfterARestartWithoutAnybodyThere) {
 }
 
 TEST(Company, ABotStandsInForWhoIsAwayLongEnough) {
-  const Folder folder;
-  TestServer server(folder.at("t.db"));
+  FreshServer server;
   Evening evening(server);
   const std::string seat = ",\"seat\":\"" + seat_name(1) + "\"";
   evening.acting();
@@ -213,8 +204,7 @@ TEST(Company, ABotStandsInForWhoIsAwayLongEnough) {
 }
 
 TEST(Company, TablesThatRestLeaveTheMemoryAndWakeWithTheNextMessage) {
-  const Folder folder;
-  TestServer server(folder.at("t.db"));
+  FreshServer server;
   Player anna(server.port, "Anna");
   anna.watch(new_table(anna, 1, 2, ",\"start\":true"));
   ASSERT_TRUE(anna.until([&] { return anna.my_turn(); }));
@@ -229,8 +219,7 @@ TEST(Company, TablesThatRestLeaveTheMemoryAndWakeWithTheNextMessage) {
 }
 
 TEST(Company, TakingBackNeedsTheConsentOfTheOthers) {
-  const Folder folder;
-  TestServer server(folder.at("t.db"));
+  FreshServer server;
   Evening evening(server);
   Player* player = nullptr;
   for (int i = 0; i < 300 && player == nullptr; ++i) {
@@ -254,8 +243,7 @@ TEST(Company, TakingBackNeedsTheConsentOfTheOthers) {
 }
 
 TEST(Company, ARematchIsOneTableForAll) {
-  const Folder folder;
-  TestServer server(folder.at("t.db"));
+  FreshServer server;
   Evening evening(server);
   evening.acting();
   EXPECT_EQ(text_of(evening.bram.about("rematch"), "code"), "state");

@@ -1,15 +1,10 @@
 // What is done to the data file of a server: backups while it runs, a person who is forgotten.
-#include <gmock/gmock.h>
-
+#include "store/data.h"
 #include "server/forget.h"
 #include "server/testing.h"
-#include "store/data.h"
 
 namespace server_test {
 namespace {
-
-using ::testing::HasSubstr;
-using ::testing::Not;
 
 std::vector<std::string> files_in(const std::string& folder) {
   std::vector<std::string> names;

@@ -1,13 +1,9 @@
 // Where somebody is logged in, for how long, and logging out.
-#include <gmock/gmock.h>
-
 #include "server/testing.h"
 #include "server/user_agent.h"
 
 namespace server_test {
 namespace {
-
-using ::testing::HasSubstr;
 
 constexpr int64_t kDay = 24 * 3600 * 1000;
 constexpr const char* kFirefox =
@@ -34,8 +30,7 @@ bool ends(Player& player) {
 }
 
 TEST(Devices, ACookieIsRenewedByUseOnceADay) {
-  const Folder folder;
-  TestServer server(folder.at("t.db"));
+  FreshServer server;
   Device phone(server.port);
   phone.be("Anna");
   const std::string token = phone.cookie;
@@ -59,8 +54,7 @@ TEST(Devices, ACookieIsRenewedByUseOnceADay) {
 }
 
 TEST(Devices, AreListedWithWhatTheyAreAndWhenTheyWereUsed) {
-  const Folder folder;
-  TestServer server(folder.at("t.db"));
+  FreshServer server;
   Device nobody(server.port);
   EXPECT_EQ(nobody.get("/api/me/devices").status, 401);
   Player anna(server.port, "Anna");
@@ -85,8 +79,7 @@ TEST(Devices, AreListedWithWhatTheyAreAndWhenTheyWereUsed) {
 }
 
 TEST(Devices, OneCanBeLoggedOutFromAnother) {
-  const Folder folder;
-  TestServer server(folder.at("t.db"));
+  FreshServer server;
   Player anna(server.port, "Anna");
   Player tablet(server.port, "");
   move_in(tablet, anna);
@@ -109,8 +102,7 @@ TEST(Devices, OneCanBeLoggedOutFromAnother) {
 }
 
 TEST(Devices, AllOthersCanBeLoggedOutAtOnceAndThisOneToo) {
-  const Folder folder;
-  TestServer server(folder.at("t.db"));
+  FreshServer server;
   Player anna(server.port, "Anna");
   Player tablet(server.port, "");
   move_in(tablet, anna);

@@ -1,15 +1,10 @@
 // A server that serves a game with figures of the operator's own: new tables begin with them, old
 // ones keep theirs.
-#include <gmock/gmock.h>
-
 #include "engine/record.h"
 #include "server/testing.h"
 
 namespace server_test {
 namespace {
-
-using ::testing::HasSubstr;
-using ::testing::Not;
 
 const engine::AnyGame& tavern() { return *games::find("tiefenthal"); }
 

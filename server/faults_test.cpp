@@ -1,7 +1,6 @@
 // The server as a process: killed in the middle, stopped, started twice; a full disk; TLS.
 // STAMTAFEL_KILLS=200 asks for as many kills; without it the test takes seconds.
 #include <fcntl.h>
-#include <gmock/gmock.h>
 #include <openssl/pem.h>
 #include <openssl/ssl.h>
 #include <openssl/x509.h>
@@ -14,8 +13,6 @@
 
 namespace server_test {
 namespace {
-
-using ::testing::HasSubstr;
 
 // Plays as fast as it can until the server is gone. What was acknowledged is in player.n.
 void play_until_killed(Player& player) {

@@ -44,8 +44,7 @@ void until_asked(Player& player) {
 }
 
 TEST(Hints, WhoPlaysAgainstBotsIsToldTheBestThreeAndWhy) {
-  const Folder folder;
-  TestServer server(folder.at("t.db"));
+  FreshServer server;
   Player anna(server.port, "Anna");
   anna.watch(new_table(anna, 1, 2, ",\"start\":true"));
   EXPECT_EQ(text_of(anna.known, "hints"), "alone");
@@ -73,8 +72,7 @@ TEST(Hints, WhoPlaysAgainstBotsIsToldTheBestThreeAndWhy) {
 }
 
 TEST(Hints, AreRefusedWhereTheyWereNotAgreed) {
-  const Folder folder;
-  TestServer server(folder.at("t.db"));
+  FreshServer server;
   Pair pair(server, "");
   EXPECT_EQ(text_of(pair.anna.known, "hints"), "no");
   EXPECT_EQ(refused(pair.asked().about("hint")), "forbidden");
@@ -86,8 +84,7 @@ TEST(Hints, AreRefusedWhereTheyWereNotAgreed) {
 }
 
 TEST(Hints, AreForWhoeverIsToChoose) {
-  const Folder folder;
-  TestServer server(folder.at("t.db"));
+  FreshServer server;
   Pair pair(server, ",\"hints\":true");
   EXPECT_EQ(text_of(pair.bram.known, "hints"), "agreed");
   Player guest(server.port, "Gast");
@@ -134,8 +131,7 @@ TEST(Hints, AreOneAtATimeAndNotTooMany) {
 // What the other seat and a guest get is the same whether somebody has asked or not: the same
 // messages, with the next numbers (Player sees to that), and nothing besides.
 TEST(Hints, NobodyElseNotices) {
-  const Folder folder;
-  TestServer server(folder.at("t.db"));
+  FreshServer server;
   Pair pair(server, ",\"hints\":true");
   Player guest(server.port, "Gast");
   guest.watch(pair.anna.table);

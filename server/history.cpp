@@ -56,7 +56,7 @@ void write_change(const RatingChange& change, engine::JsonWriter& out) {
 
 // --- page by page
 
-void History::with_ratings(std::function<void()> then) {
+void History::with_ratings(const std::function<void()>& then) {
   if (!context_.settings.ratings) return then();
   const auto left = std::make_shared<size_t>(games::all().size());
   for (const engine::AnyGame* game : games::all()) {
@@ -246,7 +246,7 @@ bool History::records(const std::string& me, Then then) {
           exporting_.erase(me);
           return then(std::nullopt);
         }
-        go_on(std::make_shared<Export>(Export{me, std::move(*tables), 0, {}, then}));
+        go_on(std::make_shared<Export>(Export{me, *tables, 0, {}, then}));
       });
   return true;
 }

@@ -49,7 +49,7 @@ class History {
                          size_t limit, engine::Language language);
   void write_ratings(const std::string& me, engine::Language language, engine::JsonWriter& out);
   // Ratings of all games, as they are now.
-  void with_ratings(std::function<void()> then);
+  void with_ratings(const std::function<void()>& then);
   // Of those without a result.
   void find_out(const std::vector<store::Summary>& tables);
   void find_out_next();

@@ -1,7 +1,5 @@
 // One's own games: lists, figures, ratings and the file of records, over real sockets; and the list
 // that ratings are kept in, by itself.
-#include <gmock/gmock.h>
-
 #include <future>
 
 #include "bots/levels.h"
@@ -16,9 +14,6 @@
 
 namespace server_test {
 namespace {
-
-using ::testing::HasSubstr;
-using ::testing::Not;
 
 constexpr const char* kRated =
     ",\"rated\":true,\"clock\":{\"move\":60000,\"bank\":0},\"start\":true";
@@ -66,8 +61,7 @@ Json eventually(Player& player, const std::string& path,
 bool has_rating(const Json& figures) { return !figures.find("ratings")->items.empty(); }
 
 TEST(History, AGameThatWasPlayedToItsEndStandsThereAsItEnded) {
-  const Folder folder;
-  TestServer server(folder.at("t.db"));
+  FreshServer server;
   Player anna(server.port, "Anna");
   EXPECT_EQ(tables_in(get(anna, "/api/me/games")), std::vector<std::string>{});
   EXPECT_EQ(number_of(get(anna, "/api/me/figures"), "games"), 0);
@@ -106,8 +100,7 @@ TEST(History, AGameThatWasPlayedToItsEndStandsThereAsItEnded) {
 }
 
 TEST(History, PagesGoOnWhereTheLastOneEnded) {
-  const Folder folder;
-  TestServer server(folder.at("t.db"));
+  FreshServer server;
   Player anna(server.port, "Anna");
   std::vector<std::string> all;
   for (int i = 0; i < 5; ++i) {
@@ -137,8 +130,7 @@ TEST(History, PagesGoOnWhereTheLastOneEnded) {
 }
 
 TEST(History, IsNobodyElses) {
-  const Folder folder;
-  TestServer server(folder.at("t.db"));
+  FreshServer server;
   Player anna(server.port, "Anna");
   given_up(anna, ",\"start\":true", "random");
   Player bram(server.port, "Bram");
@@ -151,8 +143,7 @@ TEST(History, IsNobodyElses) {
 }
 
 TEST(History, AllRecordsAreInOneFileThatCanBeRead) {
-  const Folder folder;
-  TestServer server(folder.at("t.db"));
+  FreshServer server;
   Player anna(server.port, "Anna");
   given_up(anna, ",\"start\":true", "random");
   server.time += 1000;
@@ -206,8 +197,7 @@ TEST(History, WhatAnOldVersionDidNotKeepIsFoundOut) {
 // --- rated tables
 
 TEST(Rated, WhatCantBeRatedIsRefusedAndWhy) {
-  const Folder folder;
-  TestServer server(folder.at("t.db"));
+  FreshServer server;
   Player anna(server.port, "Anna");
   const auto answer = [&](const std::string& bot, const std::string& more) {
     return anna.device.post("/api/tables", "{\"game\":\"" + game_id() +
@@ -224,8 +214,7 @@ TEST(Rated, WhatCantBeRatedIsRefusedAndWhy) {
 }
 
 TEST(Rated, OnesTableIsToldToBeAndIsPlayedByItsRules) {
-  const Folder folder;
-  TestServer server(folder.at("t.db"));
+  FreshServer server;
   Player anna(server.port, "Anna");
   const std::string id =
       new_table(anna, 2, 1, ",\"public\":true,\"rated\":true,\"clock\":{\"move\":60000,\"bank\":0}",

@@ -8,8 +8,7 @@ namespace server_test {
 namespace {
 
 TEST(Lessons, TheCatalogueListsThemAndEachIsThereInEveryLanguage) {
-  const Folder folder;
-  TestServer server(folder.at("t.db"));
+  FreshServer server;
   Device phone(server.port);
   const Json catalogue = phone.get("/api/games?lang=nl").json();
   const Json& game = catalogue.find("games")->items.front();
@@ -40,8 +39,7 @@ TEST(Lessons, TheCatalogueListsThemAndEachIsThereInEveryLanguage) {
 }
 
 TEST(Lessons, UnknownOnesAreRefused) {
-  const Folder folder;
-  TestServer server(folder.at("t.db"));
+  FreshServer server;
   Device phone(server.port);
   for (const char* path :
        {"/api/games/koenig/lessons/nothing/en", "/api/games/koenig/lessons",

@@ -91,8 +91,7 @@ TEST(Limits, ARematchCountsAsANewTable) {
 }
 
 TEST(Limits, TablesAndLobbiesAreWatchedByPersonNotBySocket) {
-  const Folder folder;
-  TestServer server(folder.at("t.db"), [](ServerOptions& options) {
+  FreshServer server([](ServerOptions& options) {
     options.settings.watched = 3;
     options.settings.lobbies = 2;
     options.settings.sockets = 6;
@@ -126,8 +125,7 @@ TEST(Limits, TablesAndLobbiesAreWatchedByPersonNotBySocket) {
 
 // 2,600 paths of this kind took 176 MB.
 TEST(Limits, OddPathsAndIdsGrowNothing) {
-  const Folder folder;
-  TestServer server(folder.at("t.db"));
+  FreshServer server;
   Device device(server.port);
   Player guest(server.port, "");
   for (int i = 0; i < 3000; ++i) {

@@ -58,8 +58,7 @@ std::map<std::string, std::string> listed(Device& device, const char* list) {
 }
 
 TEST(Lobby, NewsLeadToWhatTheListsSay) {
-  const Folder folder;
-  TestServer server(folder.at("t.db"));
+  FreshServer server;
   Player anna(server.port, "Anna");
   Player bram(server.port, "Bram");
   const std::string old = new_table(anna, 2, 1, ",\"public\":true");
@@ -96,8 +95,7 @@ TEST(Lobby, NewsLeadToWhatTheListsSay) {
 
 // 30 KB for each subscriber and change.
 TEST(Lobby, AChangeCostsALineNotTheList) {
-  const Folder folder;
-  TestServer server(folder.at("t.db"));
+  FreshServer server;
   Player anna(server.port, "Anna");
   for (int i = 0; i < 60; ++i) new_table(anna, 2, 1, ",\"public\":true");
   Player bram(server.port, "Bram");
@@ -126,8 +124,7 @@ std::string finished_table(Player& player) {
 }
 
 TEST(Lobby, FinishedTablesSayWhoWonAndWhen) {
-  const Folder folder;
-  TestServer server(folder.at("t.db"));
+  FreshServer server;
   Player anna(server.port, "Anna");
   const std::string id = new_table(anna, 1, 2, ",\"start\":true");
   anna.watch(id);
@@ -142,8 +139,7 @@ TEST(Lobby, FinishedTablesSayWhoWonAndWhen) {
 
 // Everybody sees the same bot, in the lobby and at the table, and no two of a table are the same.
 TEST(Lobby, BotsHaveNames) {
-  const Folder folder;
-  TestServer server(folder.at("t.db"));
+  FreshServer server;
   Player anna(server.port, "Anna");
   const std::string id = new_table(anna, 1, 3);
   const Json table = anna.watch(id);
@@ -161,8 +157,7 @@ TEST(Lobby, BotsHaveNames) {
 }
 
 TEST(SlowTexts, FinishedTablesAreReckonedOnce) {
-  const Folder folder;
-  TestServer server(folder.at("t.db"));
+  FreshServer server;
   Player anna(server.port, "Anna");
   const std::string path = "/api/tables/" + finished_table(anna) + "/";
   anna.about("unwatch");

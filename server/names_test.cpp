@@ -1,17 +1,16 @@
 // Names that nobody can see, read or tell apart.
 #include "server/names.h"
 
-#include <gmock/gmock.h>
-
 #include <algorithm>
 
 #include "server/plain_text.h"
 #include "server/testing.h"
+#include "tests/matchers.h"
 
 namespace server {
 namespace {
 
-using ::testing::ElementsAre;
+using namespace matchers;
 
 std::string key_of(std::string_view typed) {
   std::string name;
@@ -100,8 +99,7 @@ TEST(Names, OfACrowdAreToldApartWithoutCountingThroughIt) {
 
 TEST(Names, ThatLookTheSameAreToldApartInEverythingATableSends) {
   using namespace server_test;
-  const Folder folder;
-  TestServer server(folder.at("t.db"));
+  FreshServer server;
   Player anna(server.port, "Anna");
   anna.watch(new_table(anna, 2, 1, ",\"public\":true"));
   Player twin(server.port, "\u0410nn\u0430");  // Cyrillic first and last

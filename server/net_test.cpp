@@ -1,15 +1,9 @@
 // Connections that mean no good: silent ones, too many, those that don't read; and what proxies and
 // foreign names may make the server believe.
-#include <gmock/gmock.h>
-
 #include "server/testing.h"
 
 namespace server_test {
 namespace {
-
-using ::testing::AllOf;
-using ::testing::HasSubstr;
-using ::testing::Not;
 
 int64_t metric(uint16_t port, const std::string& name) {
   Device device(port);
@@ -30,8 +24,7 @@ bool soon(const std::function<bool()>& done) {
 std::string is(const Json& json) { return text_of(json, "is"); }
 
 TEST(Net, SilentConnectionsShutNobodyOut) {
-  const Folder folder;
-  TestServer server(folder.at("t.db"), [](server::ServerOptions& options) {
+  FreshServer server([](server::ServerOptions& options) {
     options.net.gate.connections = 100;
     options.net.gate.reserve = 20;
     options.net.gate.silent_per_address = 40;
@@ -64,8 +57,7 @@ TEST(Net, WhoSendsNoWholeRequestInTimeIsClosed) {
 }
 
 TEST(Net, AWebSocketThatSaysNoHelloIsClosed) {
-  const Folder folder;
-  TestServer server(folder.at("t.db"));
+  FreshServer server;
   Player anna(server.port, "Anna");
   const Device nobody(server.port);
   Socket mute(nobody);
@@ -106,8 +98,7 @@ TEST(Net, NewConnectionsOfAnAddressAreLimitedButNotHealthChecks) {
 }
 
 TEST(Net, WhoHasASeatComesInWhenTheServerIsFull) {
-  const Folder folder;
-  TestServer server(folder.at("t.db"), [](server::ServerOptions& options) {
+  FreshServer server([](server::ServerOptions& options) {
     options.net.gate.connections = 20;
     options.net.gate.reserve = 4;
   });
@@ -132,8 +123,7 @@ TEST(Net, WhoHasASeatComesInWhenTheServerIsFull) {
 
 // Messages beyond the limit wait in the client's own system, not in the server.
 TEST(Net, WhoIsTooFastIsReadMoreSlowly) {
-  const Folder folder;
-  TestServer server(folder.at("t.db"), [](server::ServerOptions& options) {
+  FreshServer server([](server::ServerOptions& options) {
     options.settings.messages = {10, 0.001};
     options.settings.too_fast_pause = 50;
   });
@@ -154,8 +144,7 @@ constexpr Home kDeaf{"127.0.0.2", 4096};
 
 TEST(Net, SpectatorsWhoDoNotReadStayWithinTheBudget) {
   constexpr int64_t kBudget = 256 << 10;
-  const Folder folder;
-  TestServer server(folder.at("t.db"), [](server::ServerOptions& options) {
+  FreshServer server([](server::ServerOptions& options) {
     options.net.send_buffer = 8192;
     options.net.backlog.all_bytes = kBudget;
   });
@@ -215,8 +204,7 @@ TEST(Net, SpectatorsShareWhatTheyAreTold) {
 }
 
 TEST(Net, WhoTakesNothingForLongIsClosed) {
-  const Folder folder;
-  TestServer server(folder.at("t.db"), [](server::ServerOptions& options) {
+  FreshServer server([](server::ServerOptions& options) {
     options.net.send_buffer = 8192;
     options.net.backlog.patience = 300;
   });
@@ -235,8 +223,7 @@ TEST(Net, WhoTakesNothingForLongIsClosed) {
 }
 
 TEST(Net, BehindAProxyClientsCannotChooseTheirAddress) {
-  const Folder folder;
-  TestServer server(folder.at("t.db"), [](server::ServerOptions& options) {
+  FreshServer server([](server::ServerOptions& options) {
     options.net.hops = 1;
     options.settings.requests = {3, 0.001};
   });
@@ -256,8 +243,7 @@ TEST(Net, BehindAProxyClientsCannotChooseTheirAddress) {
 }
 
 TEST(Net, WithTwoProxiesTheClientIsTheHopBeforeTheLast) {
-  const Folder folder;
-  TestServer server(folder.at("t.db"), [](server::ServerOptions& options) {
+  FreshServer server([](server::ServerOptions& options) {
     options.net.hops = 2;
     options.settings.requests = {1, 0.001};
   });
@@ -302,10 +288,8 @@ TEST(Net, CookiesAreForTlsWhereTheProxySpeaksIt) {
 }
 
 TEST(Net, ForeignNamesOfTheServerAreRefused) {
-  const Folder folder;
-  TestServer server(folder.at("t.db"), [](server::ServerOptions& options) {
-    options.settings.origins = {"https://games.example"};
-  });
+  FreshServer server(
+      [](server::ServerOptions& options) { options.settings.origins = {"https://games.example"}; });
   Device device(server.port);
   const auto ask = [&](const std::string& target, const std::string& host) {
     return device.request("GET", target, "", "Host: " + host + "\r\n");

@@ -344,8 +344,7 @@ std::string order_list(const std::string& act, const std::string& when = "") {
 }
 
 TEST(StandingOrdersOverSockets, BadOnesAreRefusedAndChangeNothing) {
-  const Folder folder;
-  TestServer server(folder.at("t.db"));
+  FreshServer server;
   Player anna(server.port, "Anna");
   Player bram(server.port, "Bram");
   Player carla(server.port, "Carla");
@@ -447,8 +446,7 @@ int done_by_orders(Player& player) {
 }
 
 TEST(StandingOrdersOverSockets, NobodyWaitsAndNobodySeesWhoAnswered) {
-  const Folder folder;
-  TestServer server(folder.at("t.db"));
+  FreshServer server;
   Player anna(server.port, "Anna");
   Player bram(server.port, "Bram");
   // Whatever there is to do besides passing.

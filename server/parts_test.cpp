@@ -1,5 +1,4 @@
 // The small parts: entries, fair chance, texts people type, limits, HTTP headers.
-#include <gmock/gmock.h>
 #include <zlib.h>
 
 #include <set>
@@ -13,12 +12,13 @@
 #include "server/plain_text.h"
 #include "server/refusal.h"
 #include "server/table.h"
+#include "tests/matchers.h"
 #include "tests/typography.h"
 
 namespace server {
 namespace {
 
-using ::testing::HasSubstr;
+using namespace matchers;
 
 TEST(Entry, EveryKindSurvivesItsTextForm) {
   for (size_t kind = 0; kind < kEntryIds.size(); ++kind) {

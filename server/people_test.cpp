@@ -1,6 +1,4 @@
 // People, devices and the lobby over HTTP; what the page is served with.
-#include <gmock/gmock.h>
-
 #include <future>
 
 #include "engine/record.h"
@@ -10,12 +8,8 @@
 namespace server_test {
 namespace {
 
-using ::testing::HasSubstr;
-using ::testing::Not;
-
 TEST(People, ADeviceIsSomebodyOnceItHasAName) {
-  const Folder folder;
-  TestServer server(folder.at("t.db"));
+  FreshServer server;
   Device phone(server.port);
   EXPECT_EQ(phone.get("/api/me").json().find("me")->kind, Json::Kind::kNull);
   const HttpAnswer made = phone.request("PUT", "/api/me", "{\"name\":\" Anna \"}");
@@ -40,8 +34,7 @@ TEST(People, ADeviceIsSomebodyOnceItHasAName) {
 
 // Nobody takes the name of somebody they sit with; in Cyrillic letters or small ones neither.
 TEST(People, ANewNameMustNotLookLikeATableMates) {
-  const Folder folder;
-  TestServer server(folder.at("t.db"));
+  FreshServer server;
   Player anna(server.port, "Anna");
   Player bram(server.port, "Bram");
   const auto rename = [&](const std::string& name) {
@@ -69,8 +62,7 @@ TEST(People, ANewNameMustNotLookLikeATableMates) {
 }
 
 TEST(People, ANewNameIsToldAtOnce) {
-  const Folder folder;
-  TestServer server(folder.at("t.db"));
+  FreshServer server;
   Player anna(server.port, "Anna");
   anna.watch(new_table(anna, 2, 1, ",\"public\":true"));
   Player bram(server.port, "Bram");
@@ -139,8 +131,7 @@ TEST(People, TheStoreDoesNotKnowTheTokens) {
 }
 
 TEST(People, ALinkMovesTheSeatToAnotherDeviceOnce) {
-  const Folder folder;
-  TestServer server(folder.at("t.db"));
+  FreshServer server;
   Player anna(server.port, "Anna");
   anna.watch(new_table(anna, 1, 2, ",\"start\":true"));
   const Json link = anna.device.post("/api/me/link", "{}").json();
@@ -165,8 +156,7 @@ TEST(People, ALinkMovesTheSeatToAnotherDeviceOnce) {
 }
 
 TEST(People, ForeignPagesAreKeptOut) {
-  const Folder folder;
-  TestServer server(folder.at("t.db"));
+  FreshServer server;
   Device phone(server.port);
   const std::string name = "{\"name\":\"Anna\"}";
   EXPECT_EQ(phone.request("PUT", "/api/me", name, "Origin: http://evil.example\r\n").status, 403);
@@ -179,8 +169,7 @@ TEST(People, ForeignPagesAreKeptOut) {
 }
 
 TEST(People, RequestsAreLimitedForEachAddress) {
-  const Folder folder;
-  TestServer server(folder.at("t.db"), [](server::ServerOptions& options) {
+  FreshServer server([](server::ServerOptions& options) {
     options.settings.requests = {5, 1};
     options.settings.people = {2, 1};
     options.settings.tables = {1, 1};
@@ -198,8 +187,7 @@ TEST(People, RequestsAreLimitedForEachAddress) {
 }
 
 TEST(People, BodiesAndHeadersHaveTheirLimits) {
-  const Folder folder;
-  TestServer server(folder.at("t.db"));
+  FreshServer server;
   Device phone(server.port);
   EXPECT_EQ(phone.request("PUT", "/api/me", std::string(20000, ' ')).status, 413);
   EXPECT_EQ(phone.request("GET", "/" + std::string(20000, 'x')).status, 413);
@@ -211,8 +199,7 @@ TEST(People, BodiesAndHeadersHaveTheirLimits) {
 }
 
 TEST(People, WishesForTablesAreChecked) {
-  const Folder folder;
-  TestServer server(folder.at("t.db"));
+  FreshServer server;
   Device phone(server.port);
   const std::string seats = "[{\"kind\":\"me\"},{\"kind\":\"open\"},{\"kind\":\"open\"}]";
   const std::string good = "{\"game\":\"" + game_id() + "\",\"seats\":" + seats;
@@ -247,8 +234,7 @@ TEST(People, WishesForTablesAreChecked) {
 }
 
 TEST(People, TheLobbyShowsPublicTablesAndMine) {
-  const Folder folder;
-  TestServer server(folder.at("t.db"));
+  FreshServer server;
   Player anna(server.port, "Anna");
   Player bram(server.port, "Bram");
   const std::string open = new_table(anna, 2, 1, ",\"public\":true");
@@ -301,8 +287,7 @@ TEST(People, EveryEditionThatATableBeganWithIsThere) {
 }
 
 TEST(People, TheCatalogueIsThereInEveryLanguageAndCached) {
-  const Folder folder;
-  TestServer server(folder.at("t.db"));
+  FreshServer server;
   Device phone(server.port);
   const HttpAnswer dutch = phone.get("/api/games?lang=nl");
   EXPECT_EQ(dutch.status, 200);
@@ -335,8 +320,7 @@ TEST(People, TheCatalogueIsThereInEveryLanguageAndCached) {
 }
 
 TEST(People, ThePageComesWithItsSecurityHeaders) {
-  const Folder folder;
-  TestServer server(folder.at("t.db"));
+  FreshServer server;
   Device phone(server.port);
   const HttpAnswer page = phone.get("/");
   EXPECT_EQ(page.status, 200);

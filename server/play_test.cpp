@@ -19,8 +19,7 @@ void play_to_the_end(Player& player) {
 }
 
 TEST(Play, OnePersonAndBotsPlayToTheEndAndTheChanceIsProved) {
-  const Folder folder;
-  TestServer server(folder.at("t.db"));
+  FreshServer server;
   Player anna(server.port, "Anna");
   const std::string id = new_table(anna, 1, 2);
   anna.watch(id);
@@ -54,8 +53,7 @@ TEST(Play, OnePersonAndBotsPlayToTheEndAndTheChanceIsProved) {
 
 // Over the network: who is away when the words are opened is named, and the game begins.
 TEST(Play, TheGameBeginsWithoutAWordThatIsNotOpened) {
-  const Folder folder;
-  TestServer server(folder.at("t.db"));
+  FreshServer server;
   Player anna(server.port, "Anna");
   Player bram(server.port, "Bram");
   const std::string id = new_table(anna, 2, 1);
@@ -117,8 +115,7 @@ std::string counted_out(engine::Chance& chance, const Json& draw) {
 }
 
 TEST(Play, EveryDrawOfAFinishedTableFollowsFromTheKey) {
-  const Folder folder;
-  TestServer server(folder.at("t.db"));
+  FreshServer server;
   Player anna(server.port, "Anna");
   const std::string id = new_table(anna, 1, 2, ",\"start\":true");
   anna.watch(id);
@@ -158,8 +155,7 @@ TEST(Play, EveryDrawOfAFinishedTableFollowsFromTheKey) {
 }
 
 TEST(Play, FinishedTablesCanBeReplayedThroughAnyEyesAndShowTheirLuck) {
-  const Folder folder;
-  TestServer server(folder.at("t.db"));
+  FreshServer server;
   Player anna(server.port, "Anna");
   const std::string id = new_table(anna, 1, 2, ",\"start\":true");
   anna.watch(id);
@@ -208,8 +204,7 @@ TEST(Play, FinishedTablesCanBeReplayedThroughAnyEyesAndShowTheirLuck) {
 }
 
 TEST(Play, FriendsGatherByLinkAndPlayWithASpectatorWatching) {
-  const Folder folder;
-  TestServer server(folder.at("t.db"));
+  FreshServer server;
   Player anna(server.port, "Anna");
   Player bram(server.port, "Bram");
   Player guest(server.port, "");
@@ -242,8 +237,7 @@ TEST(Play, FriendsGatherByLinkAndPlayWithASpectatorWatching) {
 }
 
 TEST(Play, SayingSomethingReachesAllAndDoesNotMakeChoicesStale) {
-  const Folder folder;
-  TestServer server(folder.at("t.db"));
+  FreshServer server;
   Player anna(server.port, "Anna");
   Player guest(server.port, "Gast");
   const std::string id = new_table(anna, 1, 2, ",\"start\":true");

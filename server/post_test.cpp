@@ -18,11 +18,6 @@ using server::read_host_rule;
 using server::read_mail_address;
 using server::read_mail_relay;
 using server::read_url;
-using testing::AnyOf;
-using testing::ElementsAre;
-using testing::HasSubstr;
-using testing::IsEmpty;
-using testing::Not;
 
 // --- who may be spoken to
 
@@ -335,8 +330,7 @@ void goes_away(Player& player, Player& other) {
 }
 
 TEST(Post, NothingGoesOutUnlessTheOperatorWantsIt) {
-  const Folder folder;
-  TestServer server(folder.at("t.db"));
+  FreshServer server;
   Player anna(server.port, "Anna");
   EXPECT_THAT(anna.device.get("/api/me/addresses").body, HasSubstr("\"kinds\":[]"));
   EXPECT_EQ(anna.device.post("/api/me/address", as_json("mail", "target", "a@example.org")).status,

@@ -1,7 +1,5 @@
 // What clients send that they should not: malformed, oversized, stale, foreign, repeated, too much,
 // all at once. Each gets an error and changes nothing.
-#include <gmock/gmock.h>
-
 #include <set>
 
 #include "server/testing.h"
@@ -9,15 +7,12 @@
 namespace server_test {
 namespace {
 
-using ::testing::HasSubstr;
-
 std::string code_of(const Json& answer) {
   return text_of(answer, "is") == "error" ? text_of(answer, "code") : text_of(answer, "is");
 }
 
 TEST(Protocol, MalformedMessagesGetAnErrorAndTheConnectionGoesOn) {
-  const Folder folder;
-  TestServer server(folder.at("t.db"));
+  FreshServer server;
   Player anna(server.port, "Anna");
   const std::string id = new_table(anna, 1, 2);
   anna.watch(id);
@@ -69,8 +64,7 @@ TEST(Protocol, MalformedMessagesGetAnErrorAndTheConnectionGoesOn) {
 }
 
 TEST(Protocol, OtherRefusalsHaveTheirCodes) {
-  const Folder folder;
-  TestServer server(folder.at("t.db"));
+  FreshServer server;
   Player anna(server.port, "Anna");
   Player nobody(server.port, "");
   const std::string id = new_table(anna, 2, 1);
@@ -93,8 +87,7 @@ TEST(Protocol, OtherRefusalsHaveTheirCodes) {
 }
 
 TEST(Protocol, HelloComesFirst) {
-  const Folder folder;
-  TestServer server(folder.at("t.db"));
+  FreshServer server;
   const Device device(server.port);
   Socket socket(device);
   ASSERT_EQ(socket.status, 101);
@@ -106,8 +99,7 @@ TEST(Protocol, HelloComesFirst) {
 }
 
 TEST(Protocol, ErrorsSpeakTheLanguageOfTheClient) {
-  const Folder folder;
-  TestServer server(folder.at("t.db"));
+  FreshServer server;
   Player anna(server.port, "Anna");
   const std::string id = new_table(anna, 1, 2, ",\"start\":true");
   anna.watch(id);
@@ -120,8 +112,7 @@ TEST(Protocol, ErrorsSpeakTheLanguageOfTheClient) {
 }
 
 TEST(Protocol, FramesThatAreTooLargeOrNoTextEndTheConnection) {
-  const Folder folder;
-  TestServer server(folder.at("t.db"));
+  FreshServer server;
   const auto close_code = [&](int opcode, const std::string& payload) {
     const Device device(server.port);
     Socket socket(device);
@@ -137,8 +128,7 @@ TEST(Protocol, FramesThatAreTooLargeOrNoTextEndTheConnection) {
 }
 
 TEST(Protocol, WhoTalksTooMuchIsToldAndThenDisconnected) {
-  const Folder folder;
-  TestServer server(folder.at("t.db"), [](server::ServerOptions& options) {
+  FreshServer server([](server::ServerOptions& options) {
     options.settings.messages = {10, 5};
     options.settings.too_fast_pause = 2;
   });
@@ -171,8 +161,7 @@ TEST(Protocol, WhoDoesNotReadIsDisconnected) {
 }
 
 TEST(Protocol, OfTwoDevicesThatActAtOnceOneIsCarriedOut) {
-  const Folder folder;
-  TestServer server(folder.at("t.db"));
+  FreshServer server;
   Player anna(server.port, "Anna");
   anna.watch(new_table(anna, 1, 2, ",\"start\":true"));
   Player phone(server.port, "");
@@ -195,8 +184,7 @@ TEST(Protocol, OfTwoDevicesThatActAtOnceOneIsCarriedOut) {
 }
 
 TEST(Protocol, ARepeatedActionIsStale) {
-  const Folder folder;
-  TestServer server(folder.at("t.db"));
+  FreshServer server;
   Player anna(server.port, "Anna");
   anna.watch(new_table(anna, 1, 2, ",\"start\":true"));
   ASSERT_TRUE(anna.until([&] { return anna.my_turn(); }));
@@ -207,8 +195,7 @@ TEST(Protocol, ARepeatedActionIsStale) {
 }
 
 TEST(Protocol, WhatTheRulesForbidNamesTheRule) {
-  const Folder folder;
-  TestServer server(folder.at("t.db"));
+  FreshServer server;
   Player anna(server.port, "Anna");
   for (int tables = 0; tables < 20; ++tables) {
     anna.watch(new_table(anna, 1, 2, ",\"start\":true"));
@@ -233,8 +220,7 @@ TEST(Protocol, WhatTheRulesForbidNamesTheRule) {
 }
 
 TEST(Protocol, WhatIfChangesNothingAndTellsTheSameAsActing) {
-  const Folder folder;
-  TestServer server(folder.at("t.db"));
+  FreshServer server;
   Player anna(server.port, "Anna");
   anna.watch(new_table(anna, 1, 2, ",\"start\":true"));
   int compared = 0;
@@ -259,8 +245,7 @@ TEST(Protocol, WhatIfChangesNothingAndTellsTheSameAsActing) {
 }
 
 TEST(Protocol, LookingAheadTellsWhatActingThenShows) {
-  const Folder folder;
-  TestServer server(folder.at("t.db"));
+  FreshServer server;
   Player anna(server.port, "Anna");
   anna.watch(new_table(anna, 1, 2, ",\"start\":true"));
   int compared = 0;
@@ -308,8 +293,7 @@ TEST(Protocol, LookingAheadTellsWhatActingThenShows) {
 }
 
 TEST(Protocol, TheTextBoardComesOnRequestAndWithEveryState) {
-  const Folder folder;
-  TestServer server(folder.at("t.db"));
+  FreshServer server;
   Player anna(server.port, "Anna");
   anna.table = new_table(anna, 1, 2, ",\"start\":true");
   anna.about("watch", ",\"board\":true");

@@ -11,8 +11,7 @@ namespace server_test {
 namespace {
 
 TEST(Puzzles, AreServedAsTheirSeatSeesThem) {
-  const Folder folder;
-  TestServer server(folder.at("t.db"));
+  FreshServer server;
   Device phone(server.port);
   const auto list = engine::parse_json(phone.get("/api/puzzles").body, "list");
   ASSERT_TRUE(list) << list.error.text;

@@ -1,6 +1,5 @@
 // An update never orphans a table: real servers that are stopped and started again with other
 // rules, and a file of an earlier release.
-#include <gmock/gmock.h>
 #include <sqlite3.h>
 
 #include <array>
@@ -14,8 +13,6 @@
 
 namespace server_test {
 namespace {
-
-using ::testing::HasSubstr;
 
 // The next version of König der Diebe: who raises a toast has a coin of the bank for it.
 struct NewKoenig : koenig::Koenig {

@@ -114,8 +114,7 @@ void play_all(const std::vector<Player*>& players, Player& guest) {
 
 // One evening of every game there is.
 TEST(Secrets, EveryMessageTellsWhatTheSeatMaySeeAndNothingElse) {
-  const Folder folder;
-  TestServer server(folder.at("t.db"));
+  FreshServer server;
   for (const engine::AnyGame* one : games::all()) {
     const std::string id(one->spec().id);
     Player anna(server.port, "Anna");

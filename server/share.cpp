@@ -5,6 +5,7 @@
 
 #include "bots/characters.h"
 #include "engine/shorten.h"
+#include "engine/text.h"
 #include "server/ending.h"
 #include "server/picture.h"
 
@@ -86,29 +87,6 @@ std::string listed(const std::vector<std::string>& names) {
   return all;
 }
 
-std::string escaped(std::string_view text) {
-  std::string out;
-  for (char letter : text) {
-    switch (letter) {
-      case '&':
-        out += "&amp;";
-        break;
-      case '<':
-        out += "&lt;";
-        break;
-      case '>':
-        out += "&gt;";
-        break;
-      case '"':
-        out += "&quot;";
-        break;
-      default:
-        out += letter;
-    }
-  }
-  return out;
-}
-
 // How it stands, in one sentence; empty where that is told nobody.
 std::string standing(const Shared& shared, engine::Language language) {
   if (!shared.open) return {};
@@ -185,8 +163,8 @@ std::string share_text(const Shared& shared, engine::Language language) {
 
 std::string with_share(std::string_view html, const Shared& shared, engine::Language language,
                        std::string_view page, std::string_view picture) {
-  const std::string title = escaped(share_title(shared, language));
-  const std::string text = escaped(share_text(shared, language));
+  const std::string title = engine::escaped(share_title(shared, language));
+  const std::string text = engine::escaped(share_text(shared, language));
   std::string tags;
   const auto tag = [&](const char* kind, const char* name, const std::string& value) {
     tags += std::string("<meta ") + kind + "=\"" + name + "\" content=\"" + value + "\" />\n";
@@ -196,9 +174,9 @@ std::string with_share(std::string_view html, const Shared& shared, engine::Lang
   tag("property", "og:type", "website");
   tag("property", "og:title", title);
   tag("property", "og:description", text);
-  tag("property", "og:url", escaped(page));
+  tag("property", "og:url", engine::escaped(page));
   tag("property", "og:locale", std::string(engine::kLanguages[static_cast<size_t>(language)]));
-  tag("property", "og:image", escaped(picture));
+  tag("property", "og:image", engine::escaped(picture));
   tag("property", "og:image:type", "image/png");
   tag("property", "og:image:width", std::to_string(kShareWidth));
   tag("property", "og:image:height", std::to_string(kShareHeight));

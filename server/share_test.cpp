@@ -7,14 +7,12 @@
 #include "server/picture.h"
 #include "server/share.h"
 #include "server/testing.h"
+#include "tests/plain_table.h"
 
 namespace server_test {
 namespace {
 
 using server::Shared;
-using testing::ElementsAre;
-using testing::HasSubstr;
-using testing::Not;
 
 const std::string kPublic = ",\"public\":true";
 
@@ -37,9 +35,17 @@ uint32_t number_at(const std::string& bytes, size_t at) {
   return number;
 }
 
+// Anybody may see it.
+Shared being_played(const engine::AnyTable& match) {
+  Shared shared = server::shared_of(match.game());
+  shared.open = true;
+  shared.status = store::Status::kPlaying;
+  shared.sitters.resize(static_cast<size_t>(match.seats()));
+  return shared;
+}
+
 TEST(Share, APrivateTableTellsItsGameAndNoMore) {
-  const Folder folder;
-  TestServer server(folder.at("t.db"));
+  FreshServer server;
   Player anna(server.port, "Annabella");
   const std::string id = new_table(anna, 1, 2, ",\"start\":true");
   Device anybody(server.port);
@@ -53,10 +59,8 @@ TEST(Share, APrivateTableTellsItsGameAndNoMore) {
 }
 
 TEST(Share, APublicTableTellsWhoPlaysAsTextAndNothingElse) {
-  const Folder folder;
-  TestServer server(folder.at("t.db"), [](server::ServerOptions& options) {
-    options.settings.origins = {"https://games.example"};
-  });
+  FreshServer server(
+      [](server::ServerOptions& options) { options.settings.origins = {"https://games.example"}; });
   Player anna(server.port, "A\\\"><b>&Co");
   const std::string id = new_table(anna, 2, 1, kPublic);
   Device anybody(server.port);
@@ -74,8 +78,7 @@ TEST(Share, APublicTableTellsWhoPlaysAsTextAndNothingElse) {
 }
 
 TEST(Share, ATableForPeopleWithANameIsPrivateToo) {
-  const Folder folder;
-  TestServer server(folder.at("t.db"));
+  FreshServer server;
   Player anna(server.port, "Annabella");
   anna.watch(new_table(anna, 2, 1, kPublic));
   Device anybody(server.port);
@@ -85,8 +88,7 @@ TEST(Share, ATableForPeopleWithANameIsPrivateToo) {
 }
 
 TEST(Share, WhoHasWonIsSaidWhenItIsOver) {
-  const Folder folder;
-  TestServer server(folder.at("t.db"));
+  FreshServer server;
   Player anna(server.port, "Annabella");
   anna.watch(new_table(anna, 1, 2, kPublic + ",\"start\":true"));
   anna.about("concede");
@@ -97,8 +99,7 @@ TEST(Share, WhoHasWonIsSaidWhenItIsOver) {
 }
 
 TEST(Share, WhatIsNoTableIsThePageAsItIs) {
-  const Folder folder;
-  TestServer server(folder.at("t.db"));
+  FreshServer server;
   Device anybody(server.port);
   EXPECT_EQ(page_of(anybody, "/t/nosuchtable"), page_of(anybody, "/me"));
   EXPECT_EQ(page_of(anybody, "/t/%22%3E%3Cscript%3E"), page_of(anybody, "/me"));
@@ -108,8 +109,7 @@ TEST(Share, WhatIsNoTableIsThePageAsItIs) {
 }
 
 TEST(Share, ThePictureIsAPngOfItsSize) {
-  const Folder folder;
-  TestServer server(folder.at("t.db"));
+  FreshServer server;
   Player anna(server.port, "Anna");
   const std::string id = new_table(anna, 1, 2, kPublic);
   Device anybody(server.port);
@@ -126,8 +126,7 @@ TEST(Share, ThePictureIsAPngOfItsSize) {
 
 // The picture of a game that is on is its position: it changes with what everybody sees.
 TEST(Share, ThePictureOfAGameShowsThePosition) {
-  const Folder folder;
-  TestServer server(folder.at("t.db"));
+  FreshServer server;
   Player anna(server.port, "Anna");
   anna.watch(new_table(anna, 1, 2, kPublic));
   Device anybody(server.port);
@@ -169,14 +168,8 @@ TEST(Share, TheBoardOfThePictureNamesPeople) {
   constexpr size_t kBoard = 180;  // below the names at its head
   for (const engine::AnyGame* game : games::all()) {
     SCOPED_TRACE(game->spec().id);
-    engine::TableSpec spec;
-    spec.variants = engine::default_variants(game->spec());
-    spec.seats = game->spec().min_seats;
-    const auto match = std::move(*game->new_table(spec));
-    Shared shared = server::shared_of(*game);
-    shared.open = true;
-    shared.status = store::Status::kPlaying;
-    shared.sitters.resize(static_cast<size_t>(spec.seats));
+    const auto match = tests::plain_table(*game);
+    Shared shared = being_played(*match);
     const auto board = [&](const std::string& name) {
       for (Shared::Sitter& sitter : shared.sitters) sitter.name = name;
       return rows_from(server::share_position(shared, *match, engine::Language::kEnglish), kBoard);
@@ -190,14 +183,8 @@ TEST(Share, TheBoardOfThePictureNamesPeople) {
 TEST(Share, ThePictureShowsNothingHidden) {
   for (const engine::AnyGame* game : games::all()) {
     SCOPED_TRACE(game->spec().id);
-    engine::TableSpec spec;
-    spec.variants = engine::default_variants(game->spec());
-    spec.seats = game->spec().min_seats;
-    const auto match = std::move(*game->new_table(spec));
-    Shared shared = server::shared_of(*game);
-    shared.open = true;
-    shared.status = store::Status::kPlaying;
-    shared.sitters.resize(static_cast<size_t>(spec.seats));
+    const auto match = tests::plain_table(*game);
+    Shared shared = being_played(*match);
     engine::Chance chance(11);
     int compared = 0;
     for (int steps = 0; steps < 40 && !match->over(); ++steps) {

@@ -16,9 +16,10 @@ namespace {
 uint64_t question(const engine::AnyTable& match, Seat seat) {
   engine::Offer offer(engine::Offer::Keep::kAll);
   match.offer(seat, offer);
-  const uint64_t choices =
-      engine::hash_bytes(offer.begin(), static_cast<size_t>(offer.size()) * sizeof(engine::Option));
-  return choices ^ static_cast<uint64_t>(match.prompt(seat));
+  const uint64_t actions = engine::hash_bytes(offer.actions().data(), offer.actions().size_bytes());
+  const uint64_t verdicts =
+      engine::hash_bytes(offer.verdicts().data(), offer.verdicts().size_bytes());
+  return actions ^ (verdicts << 1) ^ static_cast<uint64_t>(match.prompt(seat));
 }
 
 // Milliseconds; 0: a window is open as long as any question.

@@ -319,7 +319,7 @@ class Table {
   struct Plan;
   struct Replayed;
 
-  Table(std::string id) : id_(std::move(id)) {}
+  explicit Table(std::string id) : id_(std::move(id)) {}
   static size_t index(engine::Seat seat) { return static_cast<size_t>(engine::index_of(seat)); }
   static Replayed replay(const std::string& id, const std::vector<Entry>& entries, const Plan& plan,
                          const Moment& moment, const Boxes& boxes);

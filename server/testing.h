@@ -15,8 +15,11 @@
 #include "server/server.h"
 #include "server/test_client.h"
 #include "tests/folder.h"
+#include "tests/matchers.h"
 
 namespace server_test {
+
+using namespace matchers;
 
 namespace fs = std::filesystem;
 using engine::Json;
@@ -59,6 +62,15 @@ class TestServer {
  private:
   std::unique_ptr<server::Server> server_;
   std::thread thread_;
+};
+
+// The same over a file of its own, which goes with it.
+struct OwnFolder {
+  const Folder folder;
+};
+class FreshServer : OwnFolder, public TestServer {
+ public:
+  explicit FreshServer(const Adjust& adjust = nullptr) : TestServer(folder.at("t.db"), adjust) {}
 };
 
 inline const engine::AnyGame& game() { return *games::all().front(); }

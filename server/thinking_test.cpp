@@ -10,6 +10,7 @@
 #include "bots/levels.h"
 #include "server/testing.h"
 #include "server/threads.h"
+#include "tests/plain_table.h"
 
 namespace server_test {
 namespace {
@@ -60,11 +61,7 @@ TEST(Thinking, NobodyGetsMoreThanASecondOrMoreIterationsThanAskedFor) {
 
 // A table of the first game at its first question.
 std::shared_ptr<const engine::AnyTable> first_question() {
-  const engine::AnyGame& game = *games::find("tiefenthal");
-  engine::TableSpec spec;
-  spec.variants = engine::default_variants(game.spec());
-  spec.seats = 2;
-  return std::move(*game.new_table(spec));
+  return tests::plain_table(*games::find("tiefenthal"));
 }
 
 class Queue {
@@ -128,8 +125,7 @@ TEST(Thinking, AQueueOfMastersIsServedWithLessForEach) {
 
 // What the catalogue says, and a table tells.
 TEST(Levels, ArePartOfTheCatalogueAndToldAtTheTable) {
-  const Folder folder;
-  TestServer server(folder.at("t.db"));
+  FreshServer server;
   Player anna(server.port, "Anna");
   const Json catalogue = anna.device.get("/api/games?lang=nl").json();
   const std::vector<Json>& levels = catalogue.find("levels")->items;

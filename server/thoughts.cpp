@@ -70,7 +70,7 @@ struct Thoughts::Job {
   std::optional<int64_t> of;  // the number of the request
   std::shared_ptr<const engine::AnyTable> table;
   engine::Seat seat = engine::Seat::kNone;
-  bots::Eyes eyes = bots::Eyes::kSeat;
+  bots::Sees sees = bots::Sees::kSeat;
   engine::Language language{};
   uint32_t most = bots::kMostIterations;
   std::atomic<bool> wanted{true};
@@ -79,7 +79,7 @@ struct Thoughts::Job {
   // A slice. Empty: there is nothing new to tell.
   std::string go_on() {
     if (!wanted) return "";
-    if (analyst == nullptr) analyst = bots::make_analyst(table, seat, eyes);
+    if (analyst == nullptr) analyst = bots::make_analyst(table, seat, sees);
     const uint32_t look = std::min(bots::next_look(analyst->iterations()), most);
     analyst->think(look - analyst->iterations(), kSlice);
     return analyst->iterations() == look ? message() : "";
@@ -90,7 +90,7 @@ struct Thoughts::Job {
     engine::JsonWriter out(text);
     begin_message(out, "thought", std::nullopt);
     if (of) out.member("of", *of);
-    out.member("open", eyes == bots::Eyes::kOpen);
+    out.member("open", sees == bots::Sees::kEverything);
     ThoughtWriter{*table, seat, table->texts(language)}.write(analyst->look(), out);
     out.member("more", more());
     out.end_object();
@@ -145,7 +145,7 @@ void Thoughts::think(const Ask& ask, engine::FieldReader& fields) {
   job->of = ask.re;
   job->table = std::move(*table);
   job->seat = *seat;
-  job->eyes = open ? bots::Eyes::kOpen : bots::Eyes::kSeat;
+  job->sees = open ? bots::Sees::kEverything : bots::Sees::kSeat;
   job->language = client.language;
   job->most = std::max(context_.settings.analysis_iterations, 1u);
   const auto found = thinkers_.find(client.id);

@@ -6,8 +6,6 @@
 namespace server_test {
 namespace {
 
-using testing::HasSubstr;
-
 constexpr int64_t kDay = server::ClockRule::kDay;
 const std::string kThreeDays = ",\"clock\":{\"move\":" + std::to_string(3 * kDay) + ",\"bank\":0}";
 
@@ -61,8 +59,7 @@ bool listed_as_mine(Player& player) {
 }
 
 TEST(Turns, AreToldOnEverySocketWhereverOneIs) {
-  const Folder folder;
-  TestServer server(folder.at("t.db"));
+  FreshServer server;
   Pair pair(server.port);
   Player& acting = pair.acting();
   Player elsewhere(acting);
@@ -137,8 +134,7 @@ TEST(Turns, DaysRunOutThoughTheTableRestsAndTheServerWasStopped) {
 }
 
 TEST(Turns, AClockOfMoreThanAFortnightIsRefused) {
-  const Folder folder;
-  TestServer server(folder.at("t.db"));
+  FreshServer server;
   Player anna(server.port, "Anna");
   const HttpAnswer answer = anna.device.post(
       "/api/tables", "{\"game\":\"" + game_id() +

@@ -1,11 +1,11 @@
 // An update never orphans a table: a toy game whose rules change between two openings.
-#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "engine/any_game_of.h"
 #include "engine/record.h"
 #include "server/messages.h"
 #include "server/replay.h"
+#include "tests/matchers.h"
 #include "tests/toy_game.h"
 
 namespace server {
@@ -13,8 +13,7 @@ namespace {
 
 using engine::AnyGame;
 using engine::Seat;
-using ::testing::HasSubstr;
-using ::testing::Not;
+using namespace matchers;
 
 constexpr int64_t kThen = 1'000'000;
 

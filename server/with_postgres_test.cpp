@@ -1,13 +1,9 @@
 // A server over PostgreSQL, when that goes away and comes back.
-#include <gmock/gmock.h>
-
 #include "server/testing.h"
 #include "tests/postgres.h"
 
 namespace server_test {
 namespace {
-
-using ::testing::HasSubstr;
 
 bool comes_true(const std::function<bool()>& holds) {
   for (int i = 0; i < 2000; ++i) {

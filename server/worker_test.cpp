@@ -8,6 +8,7 @@
 #include "engine/blake2b.h"
 #include "engine/record.h"
 #include "server/testing.h"
+#include "tests/plain_table.h"
 #include "tests/postgres.h"
 
 namespace server_test {
@@ -124,11 +125,8 @@ TEST(Workers, WhoDoesNotAnswerIsNotWaitedFor) {
 
 TEST(Workers, AreToldWhereThePositionIsAndSeeWhetherItIsTheSame) {
   const engine::AnyGame& game = server_test::game();
-  engine::TableSpec spec;
-  spec.variants = engine::default_variants(game.spec());
-  spec.seats = game.spec().min_seats;
   Task task;
-  task.match = std::move(*game.new_table(spec));
+  task.match = tests::plain_table(game);
   task.table = "abc";
   task.entries = 7;
   task.seat = task.match->acting().front();

@@ -1,8 +1,6 @@
 // From a file to a database and back, and the care of a database.
 #include "store/copy.h"
 
-#include <gmock/gmock.h>
-
 #include "store/data.h"
 #include "store/open.h"
 #include "store/testing.h"
@@ -11,10 +9,6 @@ namespace store_test {
 namespace {
 
 using store::Care;
-using ::testing::ElementsAre;
-using ::testing::HasSubstr;
-using ::testing::IsEmpty;
-
 std::unique_ptr<Store> open_store(const std::string& data) {
   store::OpenOptions options;
   options.data = data;

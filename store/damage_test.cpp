@@ -1,7 +1,5 @@
 // A file in which bits have changed: whatever is given out is what was written, what isn't is
 // called damaged, and all else goes on.
-#include <gmock/gmock.h>
-
 #include "store/faulty_disk.h"
 #include "store/testing.h"
 
@@ -9,9 +7,6 @@ namespace store_test {
 namespace {
 
 using store::Check;
-using ::testing::HasSubstr;
-using ::testing::IsEmpty;
-
 constexpr int kTables = 40;
 constexpr int kEntries = 25;
 

@@ -1,7 +1,6 @@
 // The care of the file: copies beside a server, restoring, taking out.
 #include "store/data.h"
 
-#include <gmock/gmock.h>
 #include <sys/stat.h>
 
 #include <atomic>
@@ -15,10 +14,6 @@ namespace {
 
 using store::back_up;
 using store::Care;
-using ::testing::ElementsAre;
-using ::testing::HasSubstr;
-using ::testing::IsEmpty;
-
 constexpr int64_t kDay = 24LL * 3600 * 1000;
 
 Opened open_at(const std::string& file) {

@@ -1,6 +1,4 @@
 // Several stores over one database: who is there, who drives what, and what they hear.
-#include <gmock/gmock.h>
-
 #include <future>
 
 #include "store/postgres.h"
@@ -11,10 +9,6 @@ namespace store_test {
 namespace {
 
 using store::Nodes;
-using ::testing::ElementsAre;
-using ::testing::IsEmpty;
-using ::testing::SizeIs;
-
 class TwoNodes : public ::testing::Test {
  protected:
   struct Node {

@@ -1,7 +1,6 @@
 // What is PostgreSQL's own: connections that are lost at any moment, and who may use the database.
 #include "store/postgres.h"
 
-#include <gmock/gmock.h>
 #include <poll.h>
 #include <sys/socket.h>
 #include <sys/un.h>
@@ -19,11 +18,6 @@ namespace {
 
 using store::open_postgres;
 using store::PostgresOptions;
-using ::testing::ElementsAre;
-using ::testing::HasSubstr;
-using ::testing::IsEmpty;
-using ::testing::Not;
-
 std::unique_ptr<Store> store_at(const std::string& address,
                                 std::chrono::milliseconds patience = std::chrono::seconds(20)) {
   PostgresOptions options;

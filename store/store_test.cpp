@@ -1,5 +1,4 @@
 // The laws of a store, for every backend.
-#include <gmock/gmock.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -17,10 +16,6 @@ using store::open_postgres;
 using store::open_sqlite;
 using store::PostgresOptions;
 using store::run_sql;
-using ::testing::ElementsAre;
-using ::testing::HasSubstr;
-using ::testing::IsEmpty;
-
 // How to open a backend, and how to make it run out of space.
 struct Backend {
   const char* name;

@@ -19,9 +19,12 @@
 #include "store/sqlite.h"
 #include "store/sqlite_file.h"
 #include "tests/folder.h"
+#include "tests/matchers.h"
 #include "tests/postgres.h"
 
 namespace store_test {
+
+using namespace matchers;
 
 namespace fs = std::filesystem;
 using store::Device;

@@ -1,20 +1,18 @@
 // The manual of every game's edition (`stamtafel edition GAME --doc`), and what its own edition is
 // warned about: nothing.
-#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <set>
 
 #include "games/registry.h"
+#include "tests/matchers.h"
 
 namespace edition_fields {
 namespace {
 
 using engine::FieldDoc;
 using engine::Json;
-using ::testing::Contains;
-using ::testing::HasSubstr;
-using ::testing::IsEmpty;
+using namespace matchers;
 
 class EditionOfGame : public ::testing::TestWithParam<const engine::AnyGame*> {};
 

@@ -1,16 +1,15 @@
 // Names and texts of an edition's own: wherever the game's texts are, and nowhere else.
-#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "games/registry.h"
+#include "tests/matchers.h"
 
 namespace edition_texts {
 namespace {
 
 using engine::Json;
 using engine::Language;
-using ::testing::AllOf;
-using ::testing::HasSubstr;
+using namespace matchers;
 
 const engine::AnyGame& taverna() { return *games::find("taverna"); }
 

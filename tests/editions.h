@@ -59,7 +59,7 @@ struct Damage {
 };
 
 template <engine::Game G>
-void expect_refused(std::initializer_list<Damage> list) {
+void expect_refused(const std::vector<Damage>& list) {
   for (const Damage& damage : list) {
     Json json = our_edition<G>();
     change(json, damage.path, damage.value);

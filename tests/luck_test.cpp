@@ -5,6 +5,7 @@
 
 #include "engine/luck.h"
 #include "games/registry.h"
+#include "tests/plain_table.h"
 
 namespace {
 
@@ -12,12 +13,9 @@ namespace {
 template <class Look>
 std::unique_ptr<engine::AnyTable> random_game(const engine::AnyGame& game, uint64_t seed,
                                               const Look& look) {
-  engine::TableSpec spec;
-  spec.variants = engine::default_variants(game.spec());
-  spec.seats = game.spec().min_seats +
-               static_cast<int>(seed) % (game.spec().max_seats - game.spec().min_seats + 1);
-  spec.chance = engine::ChanceSource::of_seed(seed);
-  std::unique_ptr<engine::AnyTable> table = std::move(*game.new_table(spec));
+  const int counts = game.spec().max_seats - game.spec().min_seats + 1;
+  std::unique_ptr<engine::AnyTable> table =
+      tests::plain_table(game, seed, game.spec().min_seats + static_cast<int>(seed) % counts);
   engine::Chance chance(seed, 1);
   while (!table->over()) {
     look(*table);

@@ -248,7 +248,7 @@ struct Elsewhere {
 
   Elsewhere(const Moment<G>& moment, const typename G::State& world) : after(world) {
     const Offer legal = offered<G>(world, moment.seat, Offer::Keep::kLegal);
-    possible = legal.find(moment.action) != nullptr;
+    possible = legal.contains(moment.action);
     if (!possible) return;
     Chance chance = moment.chance();
     Events sink(events);

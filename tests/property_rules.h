@@ -2,6 +2,8 @@
 // the rest; it is the same game as a table, as text and as a record.
 #pragma once
 
+#include <algorithm>
+
 #include "engine/action_index.h"
 #include "engine/record.h"
 #include "tests/properties.h"
@@ -24,7 +26,8 @@ void check_choices(const Moment<G>& moment, Seat seat, Findings& findings) {
         index < 0 || actions.action(index) != option.action) {
       findings.add(where, "a variant has no index of its own");
     }
-    if (all.find(option.action) != &option) findings.add(where, "an option stands twice");
+    if (std::ranges::count(all.actions(), option.action) != 1)
+      findings.add(where, "an option stands twice");
     if (option.action.verb >= G::spec().verbs.size())
       findings.add(where, "a variant has an unknown verb");
     if (option.verdict.rule > G::spec().rules.size()) {
@@ -45,7 +48,7 @@ void check_choices(const Moment<G>& moment, Seat seat, Findings& findings) {
   if (allowed == 0) findings.add(where, "nothing is allowed");
   if (allowed != legal.size())
     findings.add(where, "the allowed among all are fewer than the allowed");
-  if (legal.find(G::fallback(moment.before, seat)) == nullptr)
+  if (!legal.contains(G::fallback(moment.before, seat)))
     findings.add(where, "the fallback is not allowed");
   const int prompt = G::prompt(moment.before, seat);
   if (prompt < 0 || prompt >= static_cast<int>(G::spec().prompts.size())) {
@@ -186,7 +189,7 @@ void check_refusals(const Deal& deal, Findings& findings) {
           odd = {static_cast<uint8_t>(dice.below(256)), static_cast<uint8_t>(dice.below(256)),
                  static_cast<uint8_t>(dice.below(256)), static_cast<uint8_t>(dice.below(256))};
         }
-        if (all.find(odd) != nullptr) continue;
+        if (all.contains(odd)) continue;
         expect_refused(table, seat, odd, ErrorCode::kIllegal, "not_a_choice", "", where, findings);
       }
     }

@@ -224,4 +224,19 @@ typename G::State play_random(int players, const engine::Variants& variants, uin
                         policy);
 }
 
+// What every test of a game speaks of: `using namespace tables::words`.
+namespace words {
+using engine::Action;
+using engine::Chance;
+using engine::Event;
+using engine::Events;
+using engine::Json;
+using engine::Offer;
+using engine::seat_at;
+using engine::SeatSet;
+using engine::Viewer;
+using tables::any_seat;
+using tables::Strings;
+}  // namespace words
+
 }  // namespace tables

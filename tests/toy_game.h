@@ -162,7 +162,7 @@ struct Toy {
 
   static const engine::GameSpec& spec() { return toy_spec(has(Fault::kRuleUnreachable)); }
   static std::string_view edition_json() { return kToyEdition; }
-  static engine::TextFiles texts_json();
+  static engine::TextFiles texts();
   static engine::Error load_edition(const engine::Json& json, Edition& edition,
                                     engine::EditionNotes* notes = nullptr);
   static int domain_size(const Edition&, engine::DomainId) { return kKinds; }

@@ -6,7 +6,7 @@
 namespace toy {
 
 template <Fault kFault>
-engine::TextFiles Toy<kFault>::texts_json() {
+engine::TextFiles Toy<kFault>::texts() {
   static const auto replaced = [](std::string_view old, std::string_view now) {
     std::string text(kToyTexts);
     return text.replace(text.find(old), old.size(), now);

@@ -1,7 +1,8 @@
 // The C interface: what can be chosen, and choosing it.
 #include "bindings/c/calls.h"
 
-using namespace bindings;
+// C functions stand in no namespace.
+using namespace bindings;  // NOLINT(google-build-using-namespace)
 
 extern "C" {
 

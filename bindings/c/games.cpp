@@ -4,7 +4,8 @@
 #include "bindings/c/calls.h"
 #include "games/registry.h"
 
-using namespace bindings;
+// C functions stand in no namespace.
+using namespace bindings;  // NOLINT(google-build-using-namespace)
 
 namespace {
 

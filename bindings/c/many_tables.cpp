@@ -2,7 +2,8 @@
 #include "bindings/c/calls.h"
 #include "bindings/c/vector.h"
 
-using namespace bindings;
+// C functions stand in no namespace.
+using namespace bindings;  // NOLINT(google-build-using-namespace)
 
 namespace {
 

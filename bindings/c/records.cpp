@@ -3,7 +3,8 @@
 #include "engine/record.h"
 #include "games/registry.h"
 
-using namespace bindings;
+// C functions stand in no namespace.
+using namespace bindings;  // NOLINT(google-build-using-namespace)
 
 extern "C" {
 

@@ -3,7 +3,8 @@
 
 #include "bindings/c/calls.h"
 
-using namespace bindings;
+// C functions stand in no namespace.
+using namespace bindings;  // NOLINT(google-build-using-namespace)
 
 namespace {
 

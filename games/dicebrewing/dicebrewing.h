@@ -10,21 +10,18 @@
 #include "engine/game.h"
 #include "engine/score_sheet.h"
 #include "games/dicebrewing/edition.h"
+#include "games/dicebrewing/embedded.h"
 #include "games/dicebrewing/names.h"
 #include "games/dicebrewing/state.h"
 
 namespace dicebrewing {
 
-struct DiceBrewing {
+struct DiceBrewing : embedded::Files {
   using State = dicebrewing::State;
   using Position = dicebrewing::Position;
   using Edition = dicebrewing::Edition;
 
   static const engine::GameSpec& spec() { return dicebrewing::spec(); }
-  static std::string_view edition_json();
-  static const engine::TextFiles& texts_json();
-  static std::string_view diagrams();
-  static std::span<const std::string_view> lessons();
   static engine::Error load_edition(const engine::Json& json, Edition& edition,
                                     engine::EditionNotes* notes = nullptr) {
     return dicebrewing::load_edition(json, edition, notes);
@@ -65,9 +62,6 @@ struct DiceBrewing {
   static int broken_invariant(const State& s);
   // judgement.cpp
   static std::span<const engine::FeatureSpec> features();
-  static std::string_view judgement_json();
-  static std::string_view policy_json();
-  static std::string_view value_json();
   static void judge(const State& s, engine::Viewer viewer, engine::SeatSet seats,
                     engine::Features& out);
   static engine::Turn turn(const State& s);

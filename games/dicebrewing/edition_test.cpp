@@ -58,33 +58,4 @@ TEST(DiceBrewingEdition, ADesignerMayChangeAPrice) {
   EXPECT_EQ(edition.ingredients[0].price, 1);
 }
 
-TEST(DiceBrewingBadEdition, IsRefusedByTheNameOfTheField) {
-  editions::expect_refused<DiceBrewing>({
-      {"game", R"("koenig")", "game"},
-      {"colour", "3", "colour"},
-      {"start.gold", "-1", "start.gold"},
-      {"start.dice.yellow", "4", "dice[0].count"},
-      {"seeds.count", "3", "seeds.count"},
-      {"ones_as_gold.credit", "[0, 0, 2, 1, 6]", "ones_as_gold.credit"},
-      {"scoring.gold_per_point", "0", "scoring.gold_per_point"},
-      {"black_market.from_round", "0", "black_market.from_round"},
-      {"players[0].users_per_field", "3", "players[0].users_per_field"},
-      {"players[2].recipes_to_end", "31", "recipes"},
-      {"dice[1].id", R"("brown")", "dice[1].id"},
-      {"dice[1].count", "40", "dice"},
-      {"buildings[2].fields", "[]", "buildings[2].fields"},
-      {"recipes[0].id", R"("lager_2")", "lager_2"},
-      {"recipes[0].id", R"("Big Beer")", "recipes[0].id"},
-      {"recipes[0].needs.yellow", "[7]", "recipes[0].needs.yellow"},
-      {"recipes[0].needs.blue", "[3]", "recipes[0].needs.blue"},
-      {"recipes[0].reward.die", R"("red")", "recipes[0].reward.die"},
-      {"recipes[0].improvements.sugar", "{}", "sugar"},
-      {"recipes[2].starter", R"("always")", "starters"},
-  });
-}
-
-TEST(DiceBrewingBadEdition, EveryValueOfTheWrongKindIsNoticed) {
-  editions::expect_wrong_kinds_noticed<DiceBrewing>();
-}
-
 }  // namespace dicebrewing::edition_test

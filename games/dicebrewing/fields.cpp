@@ -104,12 +104,6 @@ Verdict may_accelerate(const State& s, Seat seat, Field field, const Kit& kit) {
   return can_give(s, data) ? kAllowed : forbid(Rule::kNothingToGain);
 }
 
-Verdict fits(const FieldData& field, Die die) {
-  if (die.blocked()) return forbid(Rule::kDieIsBlocked);
-  if (die.value() < field.min) return forbid(Rule::kValueTooLow);
-  return die.value() > field.max ? forbid(Rule::kValueTooHigh) : kAllowed;
-}
-
 Verdict may_be_accelerator(const FieldData& field, Die die) {
   if (die.blocked()) return forbid(Rule::kDieIsBlocked);
   return die.value() < field.accelerate_min ? forbid(Rule::kValueTooLow) : kAllowed;

@@ -6,7 +6,6 @@
 
 #include "engine/named.h"
 #include "games/dicebrewing/dicebrewing.h"
-#include "games/dicebrewing/embedded.h"
 #include "games/dicebrewing/rules.h"
 
 namespace dicebrewing {
@@ -344,9 +343,6 @@ class Prospects {
 }  // namespace
 
 std::span<const engine::FeatureSpec> DiceBrewing::features() { return kFeatures; }
-std::string_view DiceBrewing::judgement_json() { return embedded::judgement_json; }
-std::string_view DiceBrewing::policy_json() { return embedded::policy_json; }
-std::string_view DiceBrewing::value_json() { return embedded::value_json; }
 
 void DiceBrewing::judge(const State& s, engine::Viewer, engine::SeatSet seats,
                         engine::Features& out) {

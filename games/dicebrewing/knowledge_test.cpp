@@ -104,7 +104,7 @@ TEST(DiceBrewingKnowledge, NothingThatFollowsDependsOnHiddenKinds) {
           State world = imagined(moment.before, seat, seed);
           Offer legal(Offer::Keep::kLegal);
           DiceBrewing::options(world, moment.seat, legal);
-          if (legal.find(moment.action) == nullptr) continue;  // that world is ruled out
+          if (!legal.contains(moment.action)) continue;  // that world is ruled out
           const bool rolls = moment.after.round != moment.before.round;
           Chance chance(seed, 99);
           Events nothing;

@@ -57,7 +57,12 @@ Kit kit_of(const State& s, Seat seat);
 // --- fields (fields.cpp) ---
 Verdict may_place(const State& s, Seat seat, Field field, const Kit& kit);
 Verdict may_accelerate(const State& s, Seat seat, Field field, const Kit& kit);
-Verdict fits(const FieldData& field, Die die);  // as input
+// As input. Here, because it is asked of every die at every choice of one.
+inline Verdict fits(const FieldData& field, Die die) {
+  if (die.blocked()) return engine::forbid(Rule::kDieIsBlocked);
+  if (die.value() < field.min) return engine::forbid(Rule::kValueTooLow);
+  return die.value() > field.max ? engine::forbid(Rule::kValueTooHigh) : engine::kAllowed;
+}
 Verdict may_be_accelerator(const FieldData& field, Die die);
 bool can_place(const State& s, Seat seat);  // any piece anywhere
 void offer_pieces(const State& s, Seat seat, Offer& offer);
@@ -68,7 +73,6 @@ int gain_seeds(Play& p, Seat seat, int wanted);
 void to_supply(State& s, Die die);
 
 // --- tokens (tokens.cpp) ---
-Verdict may_play(const State& s, Seat seat, Token token);
 bool can_play_token(const State& s, Seat seat);
 // Would the seat be asked for its tokens? With hidden tokens by their number alone (R44).
 bool holds_usable_token(const State& s, Seat seat);

@@ -1,6 +1,5 @@
 // Set-up (§3).
 #include "games/dicebrewing/dicebrewing.h"
-#include "games/dicebrewing/embedded.h"
 #include "games/dicebrewing/rules.h"
 
 namespace dicebrewing {
@@ -58,17 +57,9 @@ void reveal_recipe(Play& p, int slot) {
   p.tell(EventKind::kRevealed, index(recipe));
 }
 
-std::string_view DiceBrewing::edition_json() { return embedded::edition_json; }
-const engine::TextFiles& DiceBrewing::texts_json() { return embedded::texts; }
-std::string_view DiceBrewing::diagrams() { return embedded::diagrams; }
-
-std::span<const std::string_view> DiceBrewing::lessons() { return embedded::lessons; }
-
 State DiceBrewing::setup(const Edition& edition, const engine::Variants& variants, int players,
                          engine::Chance& chance, engine::Events& events) {
-  State s{};
-  s.edition = &edition;
-  s.variants = variants;
+  State s = engine::blank_state<State>(edition, variants);
   s.seats = static_cast<uint8_t>(players);
   s.round = 1;
   s.supply = edition.dice;

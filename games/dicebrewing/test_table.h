@@ -7,13 +7,7 @@
 
 namespace dicebrewing::test {
 
-using engine::Action;
-using engine::Chance;
-using engine::Event;
-using engine::Events;
-using engine::Json;
-using engine::Viewer;
-using tables::Strings;
+using namespace tables::words;
 using Moment = tables::Moment<DiceBrewing>;
 
 inline constexpr auto& game = tables::game<DiceBrewing>;

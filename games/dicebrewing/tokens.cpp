@@ -146,13 +146,14 @@ void spend_token(const Edition& edition, Player& player, Token token) {
   }
 }
 
-}  // namespace
-
-Verdict may_play(const State& s, Seat seat, Token token) {
+// Inline, because mostly the answer is the first one: nobody holds many.
+inline Verdict may_play(const State& s, Seat seat, Token token) {
   if (s.held(seat, token) == 0) return forbid(Rule::kNoToken);
   if (!right_moment(s.phase, token)) return forbid(Rule::kWrongMoment);
   return has_target(s, seat, token) ? kAllowed : forbid(Rule::kNoTarget);
 }
+
+}  // namespace
 
 bool can_play_token(const State& s, Seat seat) {
   if (!s.has_tokens(seat)) return false;

@@ -9,21 +9,18 @@
 
 #include "engine/game.h"
 #include "games/goldbraeu/edition.h"
+#include "games/goldbraeu/embedded.h"
 #include "games/goldbraeu/names.h"
 #include "games/goldbraeu/state.h"
 
 namespace goldbraeu {
 
-struct Goldbraeu {
+struct Goldbraeu : embedded::Files {
   using State = goldbraeu::State;
   using Position = goldbraeu::Position;
   using Edition = goldbraeu::Edition;
 
   static const engine::GameSpec& spec() { return goldbraeu::spec(); }
-  static std::string_view edition_json();
-  static const engine::TextFiles& texts_json();
-  static std::string_view diagrams();
-  static std::span<const std::string_view> lessons();
   static engine::Error load_edition(const engine::Json& json, Edition& edition,
                                     engine::EditionNotes* notes = nullptr) {
     return goldbraeu::load_edition(json, edition, notes);
@@ -62,9 +59,6 @@ struct Goldbraeu {
   static int broken_invariant(const State& s);
   // judgement.cpp
   static std::span<const engine::FeatureSpec> features();
-  static std::string_view judgement_json();
-  static std::string_view policy_json();
-  static std::string_view value_json();
   static void judge(const State& s, engine::Viewer viewer, engine::SeatSet seats,
                     engine::Features& out);
   static engine::Turn turn(const State& s);

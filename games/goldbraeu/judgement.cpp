@@ -6,7 +6,6 @@
 #include <array>
 
 #include "engine/named.h"
-#include "games/goldbraeu/embedded.h"
 #include "games/goldbraeu/goldbraeu.h"
 #include "games/goldbraeu/rules.h"
 
@@ -315,9 +314,6 @@ class Outlook {
 }  // namespace
 
 std::span<const engine::FeatureSpec> Goldbraeu::features() { return kFeatures; }
-std::string_view Goldbraeu::judgement_json() { return embedded::judgement_json; }
-std::string_view Goldbraeu::policy_json() { return embedded::policy_json; }
-std::string_view Goldbraeu::value_json() { return embedded::value_json; }
 
 void Goldbraeu::judge(const State& s, engine::Viewer viewer, engine::SeatSet seats,
                       engine::Features& out) {

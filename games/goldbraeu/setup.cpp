@@ -1,17 +1,10 @@
 // Set-up (§4) up to the choice of the hidden shares.
 #include <cstring>
 
-#include "games/goldbraeu/embedded.h"
 #include "games/goldbraeu/goldbraeu.h"
 #include "games/goldbraeu/rules.h"
 
 namespace goldbraeu {
-
-std::string_view Goldbraeu::edition_json() { return embedded::edition_json; }
-const engine::TextFiles& Goldbraeu::texts_json() { return embedded::texts; }
-std::string_view Goldbraeu::diagrams() { return embedded::diagrams; }
-
-std::span<const std::string_view> Goldbraeu::lessons() { return embedded::lessons; }
 
 namespace {
 
@@ -69,9 +62,7 @@ void deal_cards(Play& p) {
 
 State Goldbraeu::setup(const Edition& edition, const engine::Variants& variants, int players,
                        engine::Chance& chance, engine::Events& events) {
-  State s{};
-  s.edition = &edition;
-  s.variants = variants;
+  State s = engine::blank_state<State>(edition, variants);
   s.players = static_cast<uint8_t>(players);
   for (int t = 0; t < edition.taverns; ++t) {
     s.terrace[static_cast<size_t>(t)] = Fields::of(edition.start[static_cast<size_t>(t)]);

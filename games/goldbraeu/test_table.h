@@ -7,16 +7,7 @@
 
 namespace goldbraeu::test {
 
-using engine::Action;
-using engine::Chance;
-using engine::Event;
-using engine::Events;
-using engine::Json;
-using engine::Offer;
-using engine::seat_at;
-using engine::SeatSet;
-using engine::Viewer;
-using tables::Strings;
+using namespace tables::words;
 using Moment = tables::Moment<Goldbraeu>;
 
 inline constexpr auto& game = tables::game<Goldbraeu>;

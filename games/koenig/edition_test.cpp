@@ -111,64 +111,6 @@ TEST(KoenigEdition, EveryFigureHasItsSource) {
 
 // --- bad ones ---
 
-TEST(KoenigBadEdition, IsRefusedByTheNameOfTheField) {
-  editions::expect_refused<Koenig>({
-      {"game", R"("chess")", "game"},
-      {"game", "", "game"},
-      {"edition", "", "edition"},
-      {"version", "2", "version"},
-      {"colors", "[]", "colors"},
-      {"cards", "", "cards"},
-      {"cards", "{}", "cards"},
-      {"cards", "[]", "cards"},
-      {"cards[5]", "7", "cards[5]"},
-      {"cards[3].copies", R"("one")", "cards[3].copies"},
-      {"cards[3].copies", "-1", "cards[3].copies"},
-      {"cards[3].copies", "21", "cards[3].copies"},
-      {"cards[3].copies", "1.5", "cards[3].copies"},
-      {"cards[3].copies", "", "cards[3].copies"},
-      {"cards[3].id", "", "cards[3].id"},
-      {"cards[3].id", R"("zange")", "zange"},
-      {"cards[3].id", R"("")", "cards[3].id"},
-      {"cards[3].id", R"("big mouth")", "cards[3].id"},
-      {"cards[0].effect", R"("win_at_once")", "cards[0].effect"},
-      {"cards[0].effect", "", "cards[0].effect"},
-      {"cards[0].price", "3", "cards[0].price"},
-      {"cards[0].steps", "3", "cards[0].steps"},
-      {"cards[0].hidden_shuffle", "1", "cards[0].hidden_shuffle"},
-      {"cards[0].card74", "true", "cards[0].card74"},
-      {"money", "[]", "money"},
-      {"money.gold_coins", "", "money.gold_coins"},
-      {"money.silver_coins", "-1", "money.silver_coins"},
-      {"money.gold_in_silver", "0", "money.gold_in_silver"},
-      {"money", R"({"silver_coins": 17, "gold_coins": 0, "gold_in_silver": 3, "start_gold": 1})",
-       "money.start_gold"},
-      {"money.copper", "5", "money.copper"},
-      {"hand_size.value", "", "hand_size.value"},
-      {"hand_size.value", "0", "hand_size.value"},
-      {"die.faces", "7", "die.faces"},
-      {"die.faces", "1", "die.faces"},
-      {"colours", R"([{"id": "green", "heroes": ["goblin", "dwarf"]}])", "colours"},
-      {"colours[0].id", R"("red")", "colours[0].id"},
-      {"colours[1].heroes", R"(["goblin", "wizard"])", "colours[1].heroes"},
-      {"colours[1].heroes", R"(["goblin", "rogue", "dwarf"])", "colours[1].heroes"},
-      {"colours[1].heroes", R"(["goblin", "goblin"])", "colours[1].heroes"},
-      {"toast.normal", "", "toast.normal"},
-      {"toast.normal.front", "[5, 4, 3, 2, 1]", "toast.normal.front"},
-      {"toast.full_cellar.back", R"(["much"])", "toast.full_cellar.back"},
-      {"toast.empty_cellar.front", "[-61]", "toast.empty_cellar.front"},
-      {"toast.half_cellar", "{}", "toast.half_cellar"},
-      {"toast.zork_factor.value", "", "toast.zork_factor.value"},
-      {"coin_drop.hit_permille.9", "", "coin_drop.hit_permille.9"},
-      {"coin_drop.hit_permille.17", "300", "coin_drop.hit_permille.17"},
-      {"coin_drop.hit_permille.10", "1001", "coin_drop.hit_permille.10"},
-      {"coin_toss.permille_by_distance", "[360, 220, 70, 20, 11]",
-       "coin_toss.permille_by_distance"},
-      {"coin_toss.permille_by_distance", "[360, 220, 100]", "coin_toss.permille_by_distance"},
-      {"coin_toss.permille_by_distance", R"(["all"])", "coin_toss.permille_by_distance"},
-  });
-}
-
 // The figures each kind of card needs, by a card that has it.
 TEST(KoenigBadEdition, EachFigureOfACardIsNeededAndChecked) {
   const std::tuple<const char*, const char*, const char*> figures[]{
@@ -217,10 +159,6 @@ TEST(KoenigBadEdition, AllCopiesTogetherMustMakeAPlayableDeck) {
   const engine::Error too_few = load(few);
   EXPECT_TRUE(too_few);
   EXPECT_NE(too_few.text.find("cards"), std::string::npos) << too_few.text;
-}
-
-TEST(KoenigBadEdition, EveryValueOfTheWrongKindIsNoticed) {
-  editions::expect_wrong_kinds_noticed<Koenig>();
 }
 
 TEST(KoenigBadEdition, ABrokenFileNamesTheLine) {

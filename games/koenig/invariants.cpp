@@ -114,7 +114,7 @@ bool question_is_right(const State& s) {
       return begins_with(s.picks, picks_of(option.action), then.picks.size());
     });
     if (given == offer.end()) return false;
-    for (uint8_t pick : picks_of(given->action)) then.picks.push_back(pick);
+    add_picks((*given).action, then.picks);
   }
 }
 

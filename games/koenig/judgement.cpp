@@ -4,7 +4,6 @@
 #include <array>
 
 #include "engine/named.h"
-#include "games/koenig/embedded.h"
 #include "games/koenig/koenig.h"
 #include "games/koenig/rules.h"
 
@@ -96,9 +95,6 @@ int lead_after_toast(const State& s, const std::array<int, kMaxPlayers>& gains, 
 }  // namespace
 
 std::span<const engine::FeatureSpec> Koenig::features() { return kFeatures; }
-std::string_view Koenig::judgement_json() { return embedded::judgement_json; }
-std::string_view Koenig::policy_json() { return embedded::policy_json; }
-std::string_view Koenig::value_json() { return embedded::value_json; }
 
 void Koenig::judge(const State& s, engine::Viewer viewer, engine::SeatSet seats,
                    engine::Features& out) {

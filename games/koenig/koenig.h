@@ -9,21 +9,18 @@
 
 #include "engine/game.h"
 #include "games/koenig/edition.h"
+#include "games/koenig/embedded.h"
 #include "games/koenig/names.h"
 #include "games/koenig/state.h"
 
 namespace koenig {
 
-struct Koenig {
+struct Koenig : embedded::Files {
   using State = koenig::State;
   using Position = koenig::Position;
   using Edition = koenig::Edition;
 
   static const engine::GameSpec& spec() { return koenig::spec(); }
-  static std::string_view edition_json();
-  static const engine::TextFiles& texts_json();
-  static std::string_view diagrams();
-  static std::span<const std::string_view> lessons();
   static engine::Error load_edition(const engine::Json& json, Edition& edition,
                                     engine::EditionNotes* notes = nullptr) {
     return koenig::load_edition(json, edition, notes);
@@ -62,9 +59,6 @@ struct Koenig {
   static int broken_invariant(const State& s);
   // judgement.cpp
   static std::span<const engine::FeatureSpec> features();
-  static std::string_view judgement_json();
-  static std::string_view policy_json();
-  static std::string_view value_json();
   static void judge(const State& s, engine::Viewer viewer, engine::SeatSet seats,
                     engine::Features& out);
   static engine::Turn turn(const State& s);

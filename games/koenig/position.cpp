@@ -10,14 +10,7 @@
 
 namespace koenig {
 
-using engine::by_seat;
-using engine::flag;
-using engine::heap;
-using engine::Held;
-using engine::Leaf;
-using engine::list;
-using engine::number;
-using engine::word;
+using namespace engine::forms;  // NOLINT(google-build-using-namespace): it is made for this
 
 namespace {
 

@@ -314,7 +314,7 @@ TEST(KoenigPosition, ManyExhaustionsChangeNothingMore) {
   while (!Koenig::over(s)) {
     offer.clear();
     Koenig::options(s, s.active, offer);
-    Koenig::apply(s, s.active, offer.find(quiet) != nullptr ? quiet : stammplatz, chance, nothing);
+    Koenig::apply(s, s.active, offer.contains(quiet) ? quiet : stammplatz, chance, nothing);
     ASSERT_EQ(Koenig::broken_invariant(s), -1) << "turn " << s.turn;
     ASSERT_EQ(s.final_turn, 2);
     State back;

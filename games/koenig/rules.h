@@ -114,6 +114,7 @@ enum class PickKind : uint8_t {
 PickKind kind_of_pick(const State& s, int pick);
 
 // What an answer adds to the picks (turn.cpp).
+void add_picks(engine::Action answer, Picks& picks);
 Picks picks_of(engine::Action answer);
 
 // Every conceivable answer to a question, with its verdict (answers.cpp).

@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <cstring>
 
-#include "games/koenig/embedded.h"
 #include "games/koenig/koenig.h"
 #include "games/koenig/rules.h"
 
@@ -51,17 +50,9 @@ int copies_in_game(const State& s, Card card) {
   return data.copies + (is_74th ? 1 : 0);
 }
 
-std::string_view Koenig::edition_json() { return embedded::edition_json; }
-const engine::TextFiles& Koenig::texts_json() { return embedded::texts; }
-std::string_view Koenig::diagrams() { return embedded::diagrams; }
-
-std::span<const std::string_view> Koenig::lessons() { return embedded::lessons; }
-
 State Koenig::setup(const Edition& edition, const engine::Variants& variants, int players,
                     engine::Chance& chance, engine::Events& events) {
-  State s{};
-  s.edition = &edition;
-  s.variants = variants;
+  State s = engine::blank_state<State>(edition, variants);
   s.players = static_cast<uint8_t>(players);
   s.cellar = s.in_play = Card::kNone;
   s.sarah_owner = Seat::kNone;

@@ -7,15 +7,7 @@
 
 namespace koenig::test {
 
-using engine::Action;
-using engine::Chance;
-using engine::Event;
-using engine::Events;
-using engine::Json;
-using engine::Offer;
-using engine::SeatSet;
-using engine::Viewer;
-using tables::Strings;
+using namespace tables::words;
 using Moment = tables::Moment<Koenig>;
 using Policy = tables::Policy<Koenig>;
 
@@ -81,7 +73,7 @@ inline constexpr Policy any_action = tables::any_action<Koenig>;
 // Toasts only before the final phase: the longest games there are.
 inline Action no_last_toast(const State& s, Seat seat, const Offer& offer, Chance& chance) {
   const Action quiet = action(Verb::kQuiet);
-  if (s.final_phase() && offer.find(quiet) != nullptr) return quiet;
+  if (s.final_phase() && offer.contains(quiet)) return quiet;
   return any_action(s, seat, offer, chance);
 }
 

@@ -108,14 +108,18 @@ bool voted(Play& p, int question, Prompt prompt) {
   return false;
 }
 
-Picks picks_of(Action answer) {
+void add_picks(Action answer, Picks& picks) {
   const auto verb = static_cast<Verb>(answer.verb);
-  Picks picks;
   picks.push_back(verb == Verb::kNoHero ? kNoPick : verb == Verb::kRefuse ? uint8_t{1} : answer.a);
   if (verb == Verb::kPut || verb == Verb::kSeats || verb == Verb::kLay || verb == Verb::kLift) {
     picks.push_back(answer.b);
     picks.push_back(answer.c);
   }
+}
+
+Picks picks_of(Action answer) {
+  Picks picks;
+  add_picks(answer, picks);
   return picks;
 }
 
@@ -214,7 +218,7 @@ void cast_vote(Play& p, Seat seat, Ballot ballot) {
 void answer(Play& p, Action action) {
   State& s = p.s;
   s.agenda.pop();
-  for (uint8_t pick : picks_of(action)) s.picks.push_back(pick);
+  add_picks(action, s.picks);
   resolve_card(p);
 }
 

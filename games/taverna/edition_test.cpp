@@ -53,52 +53,6 @@ TEST(TavernaEdition, HoldsTheComponentsOfTheBox) {
   }
 }
 
-TEST(TavernaBadEdition, IsRefusedByTheNameOfTheField) {
-  editions::expect_refused<Taverna>({
-      {"game", R"("koenig")", "game must be 'taverna'"},
-      {"players[1].players", "4", "players[1].players"},
-      {"players[0].side", R"("C")", "players[0].side"},
-      {"players[2].sets", R"(["2+"])", "players[2].sets hold too few"},
-      {"players[1].royal_scorings_each", "2", "players[1].royal_scorings_each"},
-      {"start.coins", "-1", "start.coins"},
-      {"tiles.per_people", "7", "tiles must be more"},
-      {"privileges.tokens", "4", "privileges.tokens"},
-      {"guild_tokens.lyre", R"("four")", "guild_tokens.lyre"},
-      {"tracks.end_points", "[1, 2]", "tracks.end_points"},
-      {"tracks.bonuses.elf", R"({"9": {"coins": 1}})", "tracks.bonuses.elf"},
-      {"tracks.bonuses.orc", R"({"2": {"coins": 1, "points": 1}})", "second bonus"},
-      {"taverns[0].id", R"("keg")", R"(taverns[1].id stands twice: "keg")"},
-      {"taverns[4].large", "false", "taverns must be five, one of them large"},
-      {"taverns[2].guild", R"("mask")", "taverns[2].guild"},
-      {"taverns[0].A.tables", R"(["elf", "troll"])", "taverns[0].A.tables"},
-      {"taverns[0].B.deeds[1].price", "99", "taverns[0].B.deeds[1].price"},
-      {"dignitaries.princess.prices", "[3, 5]", "dignitaries.princess.prices"},
-      {"dignitaries.ambassador.prices", "[3, 2, 9]", "dignitaries.ambassador.prices"},
-      {"favours[3].id", R"("add_wine")", "favours[3].id"},
-      {"favours[3].copies", "10", "favours[3].copies"},
-      {"customers[1].id", R"("elf_beer")", R"(customers[1].id stands twice: "elf_beer")"},
-      {"customers[1].id", R"("Elf beer")", "customers[1].id"},
-      {"customers[16].peoples", R"(["elf", "elf"])", "customers[16].peoples"},
-      {"customers[1].symbols", R"(["beer", "beer"])", "customers[1].symbols"},
-      {"customers[1].set", R"("3+")", "customers[1].set"},
-      {"spells[0].effect", R"("explode")", "spells[0].effect"},
-      {"spells[0].people", R"("gnome")", "spells[0].people"},
-      {"spells[0].copies", "4", "spells[0].copies"},
-      {"spells[7].steps", R"(["pre"])", "spells[7].steps"},          // Shared Fame
-      {"spells[25].windows", R"(["start"])", "spells[25].windows"},  // Puppet Strings
-      {"spells[10].lightning", "false", "spells[10].lightning"},
-      {"spells[0].steps", "[]", "spells[0].steps"},
-      {"spells[0].effect", R"("curse")", "spells[0]"},
-      {"spells[31].cost", "3", "spells[31].cost"},  // the Curse
-      {"royal_scorings[1].thresholds", "[0, 5, 3, 4, 5]", "royal_scorings[1].thresholds"},
-      {"prices.extra_activation", "0", "prices.extra_activation"},
-  });
-}
-
-TEST(TavernaBadEdition, EveryValueOfTheWrongKindIsNoticed) {
-  editions::expect_wrong_kinds_noticed<Taverna>();
-}
-
 // A designer gives a spell a second copy and makes it dearer.
 TEST(TavernaEdition, ASpellMayHaveCopies) {
   std::string text(Taverna::edition_json());

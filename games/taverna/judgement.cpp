@@ -4,7 +4,6 @@
 #include <array>
 
 #include "engine/named.h"
-#include "games/taverna/embedded.h"
 #include "games/taverna/rules.h"
 #include "games/taverna/taverna.h"
 
@@ -176,9 +175,6 @@ void judge_seat(const State& s, Seat seat, const PerSeat<int>& turns_of, int vis
 }  // namespace
 
 std::span<const engine::FeatureSpec> Taverna::features() { return kFeatures; }
-std::string_view Taverna::judgement_json() { return embedded::judgement_json; }
-std::string_view Taverna::policy_json() { return embedded::policy_json; }
-std::string_view Taverna::value_json() { return embedded::value_json; }
 
 void Taverna::judge(const State& s, engine::Viewer viewer, engine::SeatSet seats,
                     engine::Features& out) {

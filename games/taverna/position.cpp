@@ -10,16 +10,7 @@
 
 namespace taverna {
 
-using engine::by_seat;
-using engine::by_word;
-using engine::flag;
-using engine::Held;
-using engine::Leaf;
-using engine::list;
-using engine::number;
-using engine::set_of;
-using engine::tally;
-using engine::word;
+using namespace engine::forms;  // NOLINT(google-build-using-namespace): it is made for this
 
 // The first copy of a spell has its plain id, further ones "#2", "#3".
 std::string card_id(const Edition& edition, int card) {

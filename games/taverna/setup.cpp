@@ -1,5 +1,4 @@
 // Set-up (§3).
-#include "games/taverna/embedded.h"
 #include "games/taverna/rules.h"
 #include "games/taverna/taverna.h"
 
@@ -71,17 +70,9 @@ void choose_people(Play& p) {
 
 }  // namespace
 
-std::string_view Taverna::edition_json() { return embedded::edition_json; }
-const engine::TextFiles& Taverna::texts_json() { return embedded::texts; }
-std::string_view Taverna::diagrams() { return embedded::diagrams; }
-
-std::span<const std::string_view> Taverna::lessons() { return embedded::lessons; }
-
 State Taverna::setup(const Edition& edition, const engine::Variants& variants, int players,
                      engine::Chance& chance, engine::Events& events) {
-  State s{};
-  s.edition = &edition;
-  s.variants = variants;
+  State s = engine::blank_state<State>(edition, variants);
   s.players = static_cast<uint8_t>(players);
   s.king = s.queen = s.people = s.level_track = People::kNone;
   s.card = Customer::kNone;

@@ -343,7 +343,7 @@ bool claim_is_right(const State& s, const Claim& claim, bool complete) {
       if (next_question(then) == Prompt::kNone) return false;
       offer.clear();
       offer_targets(then, offer);
-      if (offer.find(pick_action(s, claim, i)) == nullptr) return false;
+      if (!offer.contains(pick_action(s, claim, i))) return false;
     } else if (claim.picks[0] != claim.what || claim.what >= kDignitaries) {
       return false;
     }

@@ -9,21 +9,18 @@
 
 #include "engine/game.h"
 #include "games/taverna/edition.h"
+#include "games/taverna/embedded.h"
 #include "games/taverna/names.h"
 #include "games/taverna/state.h"
 
 namespace taverna {
 
-struct Taverna {
+struct Taverna : embedded::Files {
   using State = taverna::State;
   using Position = taverna::Position;
   using Edition = taverna::Edition;
 
   static const engine::GameSpec& spec() { return taverna::spec(); }
-  static std::string_view edition_json();
-  static const engine::TextFiles& texts_json();
-  static std::string_view diagrams();
-  static std::span<const std::string_view> lessons();
   static engine::Error load_edition(const engine::Json& json, Edition& edition,
                                     engine::EditionNotes* notes = nullptr) {
     return taverna::load_edition(json, edition, notes);
@@ -63,9 +60,6 @@ struct Taverna {
   static int broken_invariant(const State& s);
   // judgement.cpp
   static std::span<const engine::FeatureSpec> features();
-  static std::string_view judgement_json();
-  static std::string_view policy_json();
-  static std::string_view value_json();
   static void judge(const State& s, engine::Viewer viewer, engine::SeatSet seats,
                     engine::Features& out);
   static engine::Turn turn(const State& s);

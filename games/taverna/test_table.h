@@ -7,14 +7,7 @@
 
 namespace taverna::test {
 
-using engine::Action;
-using engine::Chance;
-using engine::Event;
-using engine::Events;
-using engine::Json;
-using engine::Offer;
-using engine::Viewer;
-using tables::Strings;
+using namespace tables::words;
 using Moment = tables::Moment<Taverna>;
 
 inline constexpr auto& game = tables::game<Taverna>;

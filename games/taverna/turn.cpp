@@ -313,7 +313,7 @@ engine::Asker Taverna::asker(const State& s, Seat) {
 Action Taverna::fallback(const State& s, Seat seat) {
   Offer offer(Offer::Keep::kLegal);
   options(s, seat, offer);
-  const Option& last = offer[offer.size() - 1];
+  const Option last = offer[offer.size() - 1];
   const bool enough = static_cast<Verb>(last.action.verb) == Verb::kEnough;
   return enough ? last.action : offer[0].action;
 }

@@ -98,39 +98,6 @@ TEST(TiefenthalEdition, ADesignerCanChangeAPrice) {
   EXPECT_EQ(loaded[Card::kTable].price, 7);
 }
 
-TEST(TiefenthalBadEdition, IsRefusedByTheNameOfTheField) {
-  editions::expect_refused<Tiefenthal>({
-      {"game", R"("koenig")", "game"},
-      {"rounds.value", "0", "rounds.value"},
-      {"dice.white", "5", "dice.white"},
-      {"staff[0].id", R"("brewer")", "staff[0].id"},
-      {"staff[2].count", "300", "staff[2].count"},
-      {"noble.die", "7", "noble.die"},
-      {"regulars[1].count", "7", "regulars"},
-      {"display.open_pile", R"("g9")", "display.open_pile"},
-      {"guests[5].bonus.effect", R"("riches")", "guests[5].bonus.effect"},
-      {"guests[6].bonus.card", R"("noble")", "guests[6].bonus.card"},
-      {"guests[3].count", "20", "guests"},
-      {"tiles[4].works", R"("never")", "tiles[4].works"},
-      {"tiles[7].dice", "3", "tiles[7].dice"},
-      {"tiles[0].upgraded", "2", "tiles[0].upgraded"},
-      {"monastery.summer[0].space", "23", "monastery.summer[0].space"},
-      {"monastery.summer[0].space", "4", "monastery.summer[1].space"},
-      {"monastery.winter[0].reward.effect", R"("set_die")", "monastery.winter[0].reward.effect"},
-      {"round_track.winter[1].entertainer", R"("singer")", "round_track.winter[1].entertainer"},
-      {"round_track.winter[2].entertainer", R"("acrobat")", "round_track"},
-      {"bar_guests.per_player", "2", "bar_guests.per_player"},
-      {"start_cards.cards[1].ducats", "3", "start_cards.cards[1].ducats"},
-      {"reputation.last", "9", "reputation.side_A[4].space"},
-      {"reputation.side_A[0].reward.effect", R"("ban")", "reputation.side_A[0].reward.effect"},
-      {"guest_book.rewards[0].signatures", "11", "guest_book.rewards[0].signatures"},
-  });
-}
-
-TEST(TiefenthalBadEdition, EveryValueOfTheWrongKindIsNoticed) {
-  editions::expect_wrong_kinds_noticed<Tiefenthal>();
-}
-
 TEST(TiefenthalEdition, ATrackThatFeedsItselfIsRefused) {
   Json json = our_edition();
   for (size_t i = 0; i < 11; ++i) {

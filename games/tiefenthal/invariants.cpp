@@ -422,7 +422,7 @@ class Checker {
         const engine::Action flip =
             answer == kNoFlip ? action(Verb::kNoFlip) : action(Verb::kFlip, answer);
         const bool flips = s_.choice_data().free_upgrade;
-        return offer.find(flips ? flip : action(Verb::kBonus, answer)) != nullptr;
+        return offer.contains(flips ? flip : action(Verb::kBonus, answer));
       }
       default:
         return answer <= 1;

@@ -6,7 +6,6 @@
 #include <bit>
 
 #include "engine/named.h"
-#include "games/tiefenthal/embedded.h"
 #include "games/tiefenthal/rules.h"
 #include "games/tiefenthal/tiefenthal.h"
 
@@ -380,9 +379,6 @@ class Outlook {
 }  // namespace
 
 std::span<const engine::FeatureSpec> Tiefenthal::features() { return kFeatures; }
-std::string_view Tiefenthal::judgement_json() { return embedded::judgement_json; }
-std::string_view Tiefenthal::policy_json() { return embedded::policy_json; }
-std::string_view Tiefenthal::value_json() { return embedded::value_json; }
 
 void Tiefenthal::judge(const State& s, engine::Viewer, engine::SeatSet seats,
                        engine::Features& out) {

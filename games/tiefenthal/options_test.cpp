@@ -50,8 +50,8 @@ TEST(TiefenthalOptions, NobleRecruitsCanBeLimited) {
     Tiefenthal::apply(s, seat_at(0), action(Verb::kNobles, 1), chance, silent);
     Offer offer(Offer::Keep::kAll);
     Tiefenthal::options(s, seat_at(0), offer);
-    const engine::Option* again = offer.find(action(Verb::kNobles, 1));
-    ASSERT_NE(again, nullptr);
+    const std::optional<engine::Option> again = offer.find(action(Verb::kNobles, 1));
+    ASSERT_TRUE(again);
     EXPECT_EQ(again->verdict, limited ? engine::forbid(Rule::kNobleLimit) : engine::kAllowed);
   }
 }

@@ -10,16 +10,7 @@
 
 namespace tiefenthal {
 
-using engine::by_seat;
-using engine::by_word;
-using engine::flag;
-using engine::heap;
-using engine::Leaf;
-using engine::list;
-using engine::number;
-using engine::set_of;
-using engine::tally;
-using engine::word;
+using namespace engine::forms;  // NOLINT(google-build-using-namespace): it is made for this
 
 namespace {
 

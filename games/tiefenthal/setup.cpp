@@ -1,5 +1,4 @@
 // Set-up (§3), start cards (module 4).
-#include "games/tiefenthal/embedded.h"
 #include "games/tiefenthal/rules.h"
 #include "games/tiefenthal/tiefenthal.h"
 
@@ -86,17 +85,9 @@ void take_start_card(Play& p, Seat seat, int card) {
   }
 }
 
-std::string_view Tiefenthal::edition_json() { return embedded::edition_json; }
-const engine::TextFiles& Tiefenthal::texts_json() { return embedded::texts; }
-std::string_view Tiefenthal::diagrams() { return embedded::diagrams; }
-
-std::span<const std::string_view> Tiefenthal::lessons() { return embedded::lessons; }
-
 State Tiefenthal::setup(const Edition& edition, const engine::Variants& variants, int players,
                         engine::Chance& chance, engine::Events& events) {
-  State s{};
-  s.edition = &edition;
-  s.variants = variants;
+  State s = engine::blank_state<State>(edition, variants);
   s.players = static_cast<uint8_t>(players);
   for (int i = 0; i < s.staff_kinds(); ++i) {
     s.supply[static_cast<size_t>(i)] = edition[card_at(i)].count;

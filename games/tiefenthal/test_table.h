@@ -7,16 +7,7 @@
 
 namespace tiefenthal::test {
 
-using engine::Action;
-using engine::Chance;
-using engine::Event;
-using engine::Events;
-using engine::Json;
-using engine::Offer;
-using engine::seat_at;
-using engine::SeatSet;
-using engine::Viewer;
-using tables::any_seat;
+using namespace tables::words;
 using Moment = tables::Moment<Tiefenthal>;
 
 inline constexpr auto& game = tables::game<Tiefenthal>;

@@ -10,21 +10,18 @@
 
 #include "engine/game.h"
 #include "games/tiefenthal/edition.h"
+#include "games/tiefenthal/embedded.h"
 #include "games/tiefenthal/names.h"
 #include "games/tiefenthal/state.h"
 
 namespace tiefenthal {
 
-struct Tiefenthal {
+struct Tiefenthal : embedded::Files {
   using State = tiefenthal::State;
   using Position = tiefenthal::Position;
   using Edition = tiefenthal::Edition;
 
   static const engine::GameSpec& spec() { return tiefenthal::spec(); }
-  static std::string_view edition_json();
-  static const engine::TextFiles& texts_json();
-  static std::string_view diagrams();
-  static std::span<const std::string_view> lessons();
   static engine::Error load_edition(const engine::Json& json, Edition& edition,
                                     engine::EditionNotes* notes = nullptr) {
     return tiefenthal::load_edition(json, edition, notes);
@@ -63,9 +60,6 @@ struct Tiefenthal {
   static int broken_invariant(const State& s);
   // judgement.cpp
   static std::span<const engine::FeatureSpec> features();
-  static std::string_view judgement_json();
-  static std::string_view policy_json();
-  static std::string_view value_json();
   static void judge(const State& s, engine::Viewer viewer, engine::SeatSet seats,
                     engine::Features& out);
   static engine::Turn turn(const State& s);

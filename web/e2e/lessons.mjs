@@ -1,6 +1,7 @@
 // Lessons through the page: each walked to its end by somebody who makes mistakes, and opened step by step in every
 // language.
 import { accessible, check, person, same, until } from './harness.mjs';
+import { chooseFromList } from './player.mjs';
 
 const OTHERS = ['nl', 'de', 'fr'];
 
@@ -36,24 +37,7 @@ async function answer(page, choice, look) {
     await page.keyboard.press('Escape');
     break;
   }
-  const all = page.locator('.bar [data-all]');
-  if (await all.count()) await all.click();
-  // Beside its text a button may have a word of hint.
-  await until(`"${choice.text}" can be chosen`, () =>
-    page.evaluate((text) => {
-      const own = (element) =>
-        [...element.childNodes]
-          .filter(({ nodeType }) => nodeType === Node.TEXT_NODE)
-          .map(({ data }) => data)
-          .join('')
-          .trim();
-      const button = [...document.querySelectorAll('.bar .option')].find((one) =>
-        [...one.querySelectorAll('span')].some((span) => own(span) === text),
-      );
-      button?.click();
-      return button !== undefined;
-    }, choice.text),
-  );
+  await chooseFromList(page, choice.text);
   return 'pressed';
 }
 

@@ -49,3 +49,25 @@ export async function play(page, enough = () => false, limit = 120_000) {
 export function myTurn(page) {
   return until('my turn', () => page.evaluate(() => document.querySelector('.bar .mine') !== null));
 }
+
+/** Opens the list of all choices, and presses the one with this text. */
+export async function chooseFromList(page, text) {
+  const all = page.locator('.bar [data-all]');
+  if (await all.count()) await all.first().click();
+  // Beside its text a button may have a word of hint.
+  await until(`"${text}" can be chosen`, () =>
+    page.evaluate((wanted) => {
+      const own = (element) =>
+        [...element.childNodes]
+          .filter(({ nodeType }) => nodeType === Node.TEXT_NODE)
+          .map(({ data }) => data)
+          .join('')
+          .trim();
+      const button = [...document.querySelectorAll('.bar .option')].find((one) =>
+        [...one.querySelectorAll('span')].some((span) => own(span) === wanted),
+      );
+      button?.click();
+      return button !== undefined;
+    }, text),
+  );
+}

@@ -1,27 +1,12 @@
 // Puzzles through the page: one of each game is answered wrong and right, by the board's own list of choices, and
 // today's begins a streak.
 import { accessible, check, person, same, until } from './harness.mjs';
+import { chooseFromList } from './player.mjs';
 
-/** Chooses by the list of all choices. */
+/** Once it is asked, chooses by the list of all choices. */
 async function choose(page, text) {
-  const all = page.locator('.bar [data-all]');
   await page.locator('.bar .prompt, .bar .mine').first().waitFor();
-  if (await all.count()) await all.first().click();
-  await until(`${text} can be chosen`, () =>
-    page.evaluate((wanted) => {
-      const own = (element) =>
-        [...element.childNodes]
-          .filter(({ nodeType }) => nodeType === Node.TEXT_NODE)
-          .map(({ data }) => data)
-          .join('')
-          .trim();
-      const button = [...document.querySelectorAll('.bar .option')].find((one) =>
-        [...one.querySelectorAll('span')].some((span) => own(span) === wanted),
-      );
-      button?.click();
-      return button !== undefined;
-    }, text),
-  );
+  await chooseFromList(page, text);
 }
 
 const kept = (page) =>

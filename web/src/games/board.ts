@@ -36,6 +36,14 @@ export interface BoardProps {
   open(seat: SeatId): void;
 }
 
+/** What the parts of a board are given, in the game's own types. */
+export interface BoardPart<View, Edition> {
+  view: View;
+  edition: Edition;
+  texts: Record<string, string>;
+  spot: Spot;
+}
+
 /** Something to read about a thing. */
 export interface About {
   name: string;

@@ -14,10 +14,10 @@ import {
   type Tree,
   type Tried,
 } from './analysis';
-import type { Analysed, Choice, Item, Seat, SeatId, ServerMessage, State } from './protocol';
+import { TableApart, type SeatName } from './apart.svelte';
+import type { Analysed, Item, Seat, SeatId, ServerMessage, State } from './protocol';
 import { called } from './seats';
 import type { Message } from './table/feed.svelte';
-import { Table } from './table.svelte';
 import { lang, t } from './texts.svelte';
 
 /** `all`, or a seat. */
@@ -25,7 +25,7 @@ export type Eyes = string;
 
 const KEPT = 200; // answers
 
-export class AnalysisTable extends Table {
+export class AnalysisTable extends TableApart {
   tree: Tree = $state.raw(seedling);
   at = $state(ROOT);
   eyes: Eyes = $state('all');
@@ -38,7 +38,7 @@ export class AnalysisTable extends Table {
   #start: Start;
   /** By whom is chosen, where several are to choose. */
   #seat: SeatId = '';
-  #names: { id: SeatId; name: string }[] = [];
+  #names: SeatName[] = [];
   #kept = new Map<string, Analysed>();
   #asked = 0;
 
@@ -49,7 +49,7 @@ export class AnalysisTable extends Table {
   }
 
   /** What the board is drawn with: how the game calls its seats. */
-  named(names: { id: SeatId; name: string }[]): void {
+  named(names: SeatName[]): void {
     this.#names = names;
   }
 
@@ -84,17 +84,7 @@ export class AnalysisTable extends Table {
 
   /** Fetches the beginning and goes the way; what is refused is thrown. */
   async begin(way: readonly Tried[]): Promise<void> {
-    this.#show(await this.#fetch(way));
-  }
-
-  protected override follow(): (() => void)[] {
-    return [];
-  }
-  protected override leave(): void {
-    this.ended();
-  }
-  override watch(): Promise<void> {
-    return Promise.resolve();
+    this.#answered(await this.#fetch(way));
   }
 
   override async ask(message: Message): Promise<ServerMessage | null> {
@@ -104,18 +94,6 @@ export class AnalysisTable extends Table {
     if (message.do !== 'act') return null;
     const seat = this.answer?.seat ?? '';
     return this.make((message.actions as string[]).map((action) => ({ seat, action, luck: 0 })));
-  }
-  override quietly(): Promise<ServerMessage | null> {
-    return Promise.resolve(null);
-  }
-  /** Nothing is at stake, and everything can be gone back from. */
-  override async consider(choice: Choice): Promise<void> {
-    await this.act(choice);
-    if (!choice.no) this.clear();
-  }
-  /** Whoever analyses does everything by hand. */
-  override attend(): Promise<void> {
-    return Promise.resolve();
   }
 
   /** Tries moves from here. */
@@ -192,7 +170,7 @@ export class AnalysisTable extends Table {
     try {
       const found = await this.#fetch(moves);
       if (asked !== this.#asked) return null; // somebody was quicker with something else
-      this.#show(found, news);
+      this.#answered(found, news);
       return { is: 'ok' };
     } catch (problem) {
       if (asked === this.#asked)
@@ -203,7 +181,7 @@ export class AnalysisTable extends Table {
 
   // --- showing ---
 
-  #show(found: Analysed, news = 0): void {
+  #answered(found: Analysed, news = 0): void {
     this.hurry();
     const { tree, at } = gone(this.tree, found.moves as MadeMove[]);
     this.tree = tree;
@@ -242,27 +220,18 @@ export class AnalysisTable extends Table {
     }));
   }
   #whole(found: Analysed): void {
-    const items = this.#items(found);
-    this.hear({
-      is: 'table',
-      table: this.id,
-      n: items.length,
-      game: found.game,
-      edition: found.edition,
-      variants: found.variants,
-      public: false,
-      created: 0,
-      now: 0,
+    const { game, edition, variants } = found;
+    const log = this.#items(found);
+    this.show({
+      game,
+      edition,
+      variants,
+      n: log.length,
       seats: this.#chairs(found),
       you: this.#you(found),
-      host: null,
       status: found.state.over ? 'over' : 'playing',
-      request: null,
-      fair: null,
-      rematch: null,
-      spectators: 0,
       state: this.#state(found),
-      log: items,
+      log,
     });
   }
   #chairs(found: Analysed): Seat[] {

@@ -18,3 +18,18 @@ export const CHOICE_KEYS: readonly string[] = [
   ...'123456789',
   ...[...'abcdefghijklmnopqrstuvwxyz'].filter((letter) => !taken.has(letter)),
 ];
+
+/** Nobody is writing, choosing from a list or in a dialog, and no other key is held. */
+export function keyIsForTable(event: KeyboardEvent): boolean {
+  const elsewhere = 'input:not([type=checkbox]), textarea, select, dialog[open]';
+  const held = event.ctrlKey || event.metaKey || event.altKey;
+  return !held && !(event.target as HTMLElement).closest(elsewhere);
+}
+
+/** Makes the choice that has this key; false where the key belongs to none. */
+export function chosenByKey(event: KeyboardEvent): boolean {
+  const choice = CHOICE_KEYS.indexOf(event.key.toLowerCase());
+  if (choice < 0) return false;
+  document.querySelectorAll<HTMLButtonElement>('.bar .options .option')[choice]?.click();
+  return true;
+}

@@ -1,23 +1,23 @@
 // A table at which a lesson is given. Nobody else is there and the server isn't asked: the lesson has been played
 // through beforehand, and says which choices lead where.
-import type { Choice, Item, Lesson, LessonMoment, Seat, ServerMessage, State } from './protocol';
+import { companyOf, TableApart, type SeatName } from './apart.svelte';
+import type { Item, Lesson, LessonMoment, ServerMessage, State } from './protocol';
 import type { Message } from './table/feed.svelte';
-import { Table } from './table.svelte';
 import { t } from './texts.svelte';
 
-export class LessonTable extends Table {
+export class LessonTable extends TableApart {
   /** Where the lesson is; past its end: null. */
   moment: LessonMoment | null = $state.raw(null);
   /** What was said to a choice that doesn't lead on. */
   answer = $state('');
 
   #lesson: Lesson;
-  #names: { id: string; name: string }[];
+  #names: SeatName[];
   /** The moments before this one. */
   #way: number[] = $state.raw([]);
   #at = 0;
 
-  constructor(lesson: Lesson, names: { id: string; name: string }[]) {
+  constructor(lesson: Lesson, names: SeatName[]) {
     super(`lesson:${lesson.game}:${lesson.id}`);
     this.#lesson = lesson;
     this.#names = names;
@@ -47,34 +47,11 @@ export class LessonTable extends Table {
     return [];
   }
 
-  protected override leave(): void {
-    this.ended();
-  }
-
-  override watch(): Promise<void> {
-    return Promise.resolve();
-  }
-
   override ask(message: Message): Promise<ServerMessage | null> {
     if (message.do === 'undo') this.back();
     else if (message.do === 'act')
       for (const action of message.actions as string[]) this.#take(action);
     return Promise.resolve(null);
-  }
-
-  override quietly(): Promise<ServerMessage | null> {
-    return Promise.resolve(null);
-  }
-
-  /** Nothing is at stake: what was chosen is done, or answered. */
-  override async consider(choice: Choice): Promise<void> {
-    await this.act(choice);
-    if (!choice.no) this.clear();
-  }
-
-  /** Whoever learns does everything by hand. */
-  override attend(): Promise<void> {
-    return Promise.resolve();
   }
 
   /** Reads on, or has the step done. */
@@ -134,31 +111,9 @@ export class LessonTable extends Table {
     this.#at = at;
     this.moment = moment;
     this.answer = '';
-    this.hear({
-      is: 'table',
-      table: this.id,
-      n: 0,
-      game: this.#lesson.game,
-      edition: this.#lesson.edition,
-      variants: moment.variants,
-      public: false,
-      created: 0,
-      now: 0,
-      seats: this.#names.slice(0, moment.seats).map((seat) => sitting(seat, moment)),
-      you: moment.you,
-      host: null,
-      status: 'playing',
-      request: null,
-      fair: null,
-      rematch: null,
-      spectators: 0,
-      state: moment.state,
-      log: [],
-    });
+    const { game, edition } = this.#lesson;
+    const { variants, you, state } = moment;
+    const seats = companyOf(this.#names, moment.seats, you);
+    this.show({ game, edition, variants, seats, you, state });
   }
 }
-
-const sitting = ({ id, name }: { id: string; name: string }, { you }: LessonMoment): Seat =>
-  id === you
-    ? { seat: id, name, kind: 'person', person: { id, name }, here: true }
-    : { seat: id, name, kind: 'bot', character: { id, name } };

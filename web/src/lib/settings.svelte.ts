@@ -1,7 +1,14 @@
 // What a person chose for this device. Kept in the browser; the server never learns of it.
 
-export const LANGUAGES = ['en', 'nl', 'de', 'fr'] as const;
-export type Language = (typeof LANGUAGES)[number];
+/** The languages there are, by what they call themselves. */
+export const LANGUAGE_NAMES = {
+  en: 'English',
+  nl: 'Nederlands',
+  de: 'Deutsch',
+  fr: 'Français',
+} as const;
+export type Language = keyof typeof LANGUAGE_NAMES;
+export const LANGUAGES = Object.keys(LANGUAGE_NAMES) as Language[];
 export type Speed = 'off' | 'fast' | 'normal' | 'slow';
 
 interface Stored {

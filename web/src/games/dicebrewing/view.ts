@@ -1,4 +1,5 @@
 // What a viewer gets of a position (the type comes from the engine's schema), and what follows from it.
+import type { BoardPart } from '../board';
 import type { Building, View as Written } from '../../generated/dicebrewing';
 import { say } from '../say';
 
@@ -117,6 +118,8 @@ export interface Edition {
   black_market: { from_round: number; tokens: { id: string; count: number; price: number }[] };
   recipes: RecipeData[];
 }
+
+export type Part = BoardPart<View, Edition>;
 
 export const fieldsOf = (edition: Edition): FieldData[] =>
   edition.buildings.flatMap((building) => building.fields);

@@ -1,4 +1,5 @@
 // What a viewer gets of a position (the type comes from the engine's schema), and what follows from it.
+import type { BoardPart } from '../board';
 import type {
   Customer,
   Dignitary,
@@ -51,6 +52,8 @@ export interface Edition {
   spells: { id: string; effect: string; cost: number; lightning: boolean }[];
   royal_scorings: { id: Scoring; thresholds?: number[]; points: number[] }[];
 }
+
+export type Part = BoardPart<View, Edition>;
 
 export const PEOPLES: readonly People[] = ['elf', 'dwarf', 'orc', 'human'];
 export const GUILDS: readonly Symbol[] = ['beer', 'lyre', 'book'];

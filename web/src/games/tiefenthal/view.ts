@@ -1,4 +1,5 @@
 // What a viewer gets of a position (the type comes from the engine's schema), and what follows from it.
+import type { BoardPart } from '../board';
 import type { Tile, View } from '../../generated/tiefenthal';
 import type { Motion, Thing } from '../../lib/picking';
 import type { Choice, GameEvent } from '../../lib/protocol';
@@ -61,6 +62,8 @@ export interface Edition {
   guest_book: { rewards: { signatures: number; reward: Reward }[] };
   start_cards: { cards: { id: string; cards: string[]; ducats: number }[] };
 }
+
+export type Part = BoardPart<View, Edition>;
 
 export const asView = (given: unknown): View => given as View;
 export const SEATS = ['green', 'purple', 'yellow', 'red'];

@@ -22,7 +22,7 @@
 namespace lab {
 
 // Shares of 1. Those of order and skill are freed from what chance adds to them.
-struct Luck {
+struct VarianceParts {
   Measured order;
   Measured skill;
   Measured deal;
@@ -30,6 +30,7 @@ struct Luck {
 };
 
 // Nothing is known (Measured::known) with fewer than two blocks.
-Luck luck_of(const ArmSums& arm, const Measures& measures, const std::vector<int>& kind_of_seat);
+VarianceParts variance_parts(const ArmSums& arm, const Measures& measures,
+                             const std::vector<int>& kind_of_seat);
 
 }  // namespace lab

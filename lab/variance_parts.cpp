@@ -1,4 +1,4 @@
-#include "lab/luck.h"
+#include "lab/variance_parts.h"
 
 #include <cmath>
 #include <numbers>
@@ -22,12 +22,13 @@ struct Variance {
 
 }  // namespace
 
-Luck luck_of(const ArmSums& arm, const Measures& measures, const std::vector<int>& kind_of_seat) {
+VarianceParts variance_parts(const ArmSums& arm, const Measures& measures,
+                             const std::vector<int>& kind_of_seat) {
   const double players = measures.players();
   const double even = 1 / players;
   const TwinSums& agreement = arm.measures[Measures::kDealLuck];
   const Measured agreed = agreement.first();
-  Luck luck;
+  VarianceParts luck;
   if (!agreed.known()) return luck;
   // Of one seat in one game.
   const double squares = agreement.weight(0) / (players - 1);
