@@ -73,8 +73,10 @@ Lessons play(const LessonSpec& spec, uint64_t number, const std::atomic<bool>& s
     engine::Offer offer(engine::Offer::Keep::kLegal);
     knowledge.options(offer);
     if (offer.size() > 1) {
-      lessons.decisions.push_back(
-          lesson_of<G>(knowledge, offer, decision, static_cast<uint32_t>(number), own));
+      if (spec.decisions) {
+        lessons.decisions.push_back(
+            lesson_of<G>(knowledge, offer, decision, static_cast<uint32_t>(number), own));
+      }
       // A policy must also know what to do where the teacher would not have gone.
       if (static_cast<int>(own.below(100)) < spec.astray) {
         const uint32_t best = std::min(kBest, static_cast<uint32_t>(decision.choices.size()));

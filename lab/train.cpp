@@ -98,7 +98,8 @@ Lessons play(const TrainSpec& spec, const bots::BotSpec& teacher, int number,
                          .players = spec.players,
                          .seeds = seeds,
                          .games = spec.games,
-                         .threads = spec.threads},
+                         .threads = spec.threads,
+                         .decisions = std::ranges::count(spec.learned, bots::Figures::kPolicy) > 0},
                         stop, progress);
   }
   Lessons lessons;
