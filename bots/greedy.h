@@ -16,12 +16,15 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstdint>
 #include <limits>
+#include <utility>
 #include <vector>
 
 #include "bots/bot.h"
 #include "bots/playout.h"
+#include "bots/value.h"
 #include "engine/small_vec.h"
 
 namespace bots {
@@ -40,8 +43,10 @@ class GreedyBot final : public Bot<G> {
  public:
   using State = typename G::State;
 
-  explicit GreedyBot(const BotSpec&, const GreedyEffort& effort = {})
-      : effort_(effort), levels_(kLevels) {}
+  // By `value` instead of the judgement, if one is given that is not empty; it outlives the bot.
+  explicit GreedyBot(const BotSpec&, const GreedyEffort& effort = {},
+                     const ValueInUse<G>* value = nullptr)
+      : effort_(effort), value_(value), levels_(kLevels) {}
 
   // Its effort is its own, whatever the budget.
   Decision decide(const Knowledge<G>& knowledge, const Budget&, engine::Chance& chance) override {
@@ -148,7 +153,7 @@ class GreedyBot final : public Bot<G> {
     int64_t sum = 0;
     for (int w = group.first; w < group.end(); ++w) {
       sum += (ours >> w & 1) != 0 ? plan(level, {w, 1}, nodes / group.count, depth + 1)
-                                  : judge_.value(world(level, w), seat_);
+                                  : worth(world(level, w), seat_);
     }
     return sum;
   }
@@ -233,7 +238,7 @@ class GreedyBot final : public Bot<G> {
       State after = state;
       engine::Chance same_luck = luck;
       apply(after, other, option.action, same_luck);
-      const int32_t value = judge_.value(after, other);
+      const int32_t value = worth(after, other);
       if (value <= best_value) continue;
       best_value = value;
       best_state = after;
@@ -258,7 +263,7 @@ class GreedyBot final : public Bot<G> {
         apply_if_offered(after, seat, offer[i].action, same_luck);
       for (const engine::Seat seat : acting) {
         const auto at = static_cast<size_t>(engine::index_of(seat));
-        const int32_t stands = judge_.value(after, seat);
+        const int32_t stands = worth(after, seat);
         if (stands <= value[at]) continue;
         value[at] = stands;
         choice[at] = offer[i].action;
@@ -277,6 +282,22 @@ class GreedyBot final : public Bot<G> {
     apply(state, seat, offer.find(action) != nullptr ? action : G::fallback(state, seat), luck);
   }
 
+  // By a value it is how many times likelier the seat wins than the best of the others, as a
+  // logarithm: shares of wins hardly differ any more where a game is nearly lost or won.
+  int32_t worth(const State& state, engine::Seat seat) const {
+    if constexpr (Valued<G>) {
+      if (value_ != nullptr && !value_->value().empty()) {
+        constexpr float kOdds = 100'000;
+        constexpr float kLeast = 1e-12F;
+        Value::Shares shares = value_->value().shares(state);
+        const float own = std::exchange(shares[static_cast<size_t>(engine::index_of(seat))], 0);
+        const float best = *std::max_element(shares.begin(), shares.end());
+        return static_cast<int32_t>(kOdds *
+                                    std::log(std::max(own, kLeast) / std::max(best, kLeast)));
+      }
+    }
+    return judge_.value(state, seat);
+  }
   bool spent() const { return applied_ > limit_; }
 
   void apply(State& state, engine::Seat seat, engine::Action action, engine::Chance& luck) {
@@ -286,6 +307,7 @@ class GreedyBot final : public Bot<G> {
   }
 
   const GreedyEffort effort_;
+  const ValueInUse<G>* const value_;
   const engine::Judge<G>& judge_ = engine::Judge<G>::standard();
   // Of the decision that is being made.
   const Knowledge<G>* knowledge_ = nullptr;

@@ -58,8 +58,7 @@ Lessons play(const LessonSpec& spec, uint64_t number, const std::atomic<bool>& s
   typename G::State state =
       G::setup(edition, engine::default_variants(G::spec()), players, deal, silent);
   // As often as a search that ends its playouts there: at the end of a turn, or after any decision.
-  const bool by_turns =
-      bots::read_search_settings(G::judgement_json(), spec.teacher).decisions == 0;
+  const bool by_turns = bots::read_search_settings(G::judgement_json()).decisions == 0;
   constexpr uint64_t kEvery = 3;
   engine::Turn turn = G::turn(state);
   Lessons lessons;
