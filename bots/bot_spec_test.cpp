@@ -108,7 +108,7 @@ TEST(BotSpec, FiguresOfAFileAreForWhoeverRunsTheProgram) {
   EXPECT_EQ(read->text(), "search:ms=5,policy=mine.json");
   EXPECT_EQ(*BotSpec::parse(read->text(), Outside::kAllowed), *read);
   EXPECT_FALSE(BotSpec::parse("search:value=mine.json"));
-  EXPECT_FALSE(BotSpec::parse("quick:value=mine.json", Outside::kAllowed));
+  EXPECT_FALSE(BotSpec::parse("greedy:value=mine.json", Outside::kAllowed));
   const auto both = BotSpec::parse("search:value=v.json,policy=p.json", Outside::kAllowed);
   ASSERT_TRUE(both) << both.error.text;
   EXPECT_EQ(both.value.text(), "search:policy=p.json,value=v.json");

@@ -16,15 +16,26 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstdint>
 #include <limits>
+#include <utility>
 #include <vector>
 
 #include "bots/bot.h"
 #include "bots/playout.h"
+#include "bots/value.h"
 #include "engine/small_vec.h"
 
 namespace bots {
+
+// How much a decision may cost.
+struct GreedyEffort {
+  int worlds = 4;    // planned for together, 4 at most
+  int batches = 4;   // of worlds, for cheap decisions
+  int enough = 400;  // actions carried out: no further batch
+  int nodes = 1000;  // actions a batch carries out, never much more than twice
+};
 
 template <engine::Rules G>
   requires engine::Judgement<G>
@@ -32,7 +43,10 @@ class GreedyBot final : public Bot<G> {
  public:
   using State = typename G::State;
 
-  explicit GreedyBot(const BotSpec&) : levels_(kLevels) {}
+  // By `value` instead of the judgement, if one is given that is not empty; it outlives the bot.
+  explicit GreedyBot(const BotSpec&, const GreedyEffort& effort = {},
+                     const ValueInUse<G>* value = nullptr)
+      : effort_(effort), value_(value), levels_(kLevels) {}
 
   // Its effort is its own, whatever the budget.
   Decision decide(const Knowledge<G>& knowledge, const Budget&, engine::Chance& chance) override {
@@ -48,14 +62,14 @@ class GreedyBot final : public Bot<G> {
       return decision;
     }
     std::array<int64_t, engine::Offer::kCapacity> values{};
-    for (int batch = 0; batch < kBatches && applied_ < kEnough; ++batch) {
+    for (int batch = 0; batch < effort_.batches && applied_ < effort_.enough; ++batch) {
       imagine();
-      decision.iterations += kWorlds;
+      decision.iterations += static_cast<uint32_t>(effort_.worlds);
       for (int i = 0; i < offer.size(); ++i) {
-        levels_[1] = levels_[0];
-        limit_ = applied_ + 2 * kNodes / offer.size();
+        for (int w = 0; w < effort_.worlds; ++w) world(1, w) = world(0, w);
+        limit_ = applied_ + 2 * effort_.nodes / offer.size();
         values[static_cast<size_t>(i)] +=
-            follow(1, {0, kWorlds}, offer[i].action, kNodes / offer.size(), 0);
+            follow(1, {0, effort_.worlds}, offer[i].action, effort_.nodes / offer.size(), 0);
       }
     }
     rank(offer, values, decision);
@@ -63,10 +77,7 @@ class GreedyBot final : public Bot<G> {
   }
 
  private:
-  static constexpr int kWorlds = 4;    // planned for together
-  static constexpr int kBatches = 4;   // of worlds, for cheap decisions
-  static constexpr int kEnough = 400;  // actions carried out: no further batch
-  static constexpr int kNodes = 1000;  // actions a batch carries out, never much more than twice
+  static constexpr int kMostWorlds = 4;
   static constexpr int kWide = 8;      // choices tried where all are too dear
   static constexpr int kNarrow = 2;    // choices tried, however little is left
   static constexpr int kWidest = 32;   // choices tried below the first, at most
@@ -86,7 +97,7 @@ class GreedyBot final : public Bot<G> {
   }
 
   void imagine() {
-    for (int w = 0; w < kWorlds; ++w) {
+    for (int w = 0; w < effort_.worlds; ++w) {
       world(0, w) = knowledge_->imagine(*chance_);
       luck_[static_cast<size_t>(w)] =
           static_cast<uint64_t>(chance_->below(1u << 31)) << 31 | chance_->below(1u << 31);
@@ -142,7 +153,7 @@ class GreedyBot final : public Bot<G> {
     int64_t sum = 0;
     for (int w = group.first; w < group.end(); ++w) {
       sum += (ours >> w & 1) != 0 ? plan(level, {w, 1}, nodes / group.count, depth + 1)
-                                  : judge_.value(world(level, w), seat_);
+                                  : worth(world(level, w), seat_);
     }
     return sum;
   }
@@ -183,6 +194,7 @@ class GreedyBot final : public Bot<G> {
   }
 
   bool same_options(int level, Group group) const {
+    if (group.count == 1) return true;
     engine::Offer first(engine::Offer::Keep::kLegal);
     engine::Offer other(engine::Offer::Keep::kLegal);
     const auto& worlds = levels_[static_cast<size_t>(level)];
@@ -226,7 +238,7 @@ class GreedyBot final : public Bot<G> {
       State after = state;
       engine::Chance same_luck = luck;
       apply(after, other, option.action, same_luck);
-      const int32_t value = judge_.value(after, other);
+      const int32_t value = worth(after, other);
       if (value <= best_value) continue;
       best_value = value;
       best_state = after;
@@ -251,7 +263,7 @@ class GreedyBot final : public Bot<G> {
         apply_if_offered(after, seat, offer[i].action, same_luck);
       for (const engine::Seat seat : acting) {
         const auto at = static_cast<size_t>(engine::index_of(seat));
-        const int32_t stands = judge_.value(after, seat);
+        const int32_t stands = worth(after, seat);
         if (stands <= value[at]) continue;
         value[at] = stands;
         choice[at] = offer[i].action;
@@ -270,6 +282,22 @@ class GreedyBot final : public Bot<G> {
     apply(state, seat, offer.contains(action) ? action : G::fallback(state, seat), luck);
   }
 
+  // By a value it is how many times likelier the seat wins than the best of the others, as a
+  // logarithm: shares of wins hardly differ any more where a game is nearly lost or won.
+  int32_t worth(const State& state, engine::Seat seat) const {
+    if constexpr (Valued<G>) {
+      if (value_ != nullptr && !value_->value().empty()) {
+        constexpr float kOdds = 100'000;
+        constexpr float kLeast = 1e-12F;
+        Value::Shares shares = value_->value().shares(state);
+        const float own = std::exchange(shares[static_cast<size_t>(engine::index_of(seat))], 0);
+        const float best = *std::max_element(shares.begin(), shares.end());
+        return static_cast<int32_t>(kOdds *
+                                    std::log(std::max(own, kLeast) / std::max(best, kLeast)));
+      }
+    }
+    return judge_.value(state, seat);
+  }
   bool spent() const { return applied_ > limit_; }
 
   void apply(State& state, engine::Seat seat, engine::Action action, engine::Chance& luck) {
@@ -278,16 +306,18 @@ class GreedyBot final : public Bot<G> {
     ++applied_;
   }
 
+  const GreedyEffort effort_;
+  const ValueInUse<G>* const value_;
   const engine::Judge<G>& judge_ = engine::Judge<G>::standard();
   // Of the decision that is being made.
   const Knowledge<G>* knowledge_ = nullptr;
   engine::Chance* chance_ = nullptr;
   engine::Seat seat_ = engine::Seat::kNone;
-  std::vector<std::array<State, kWorlds>> levels_;
-  std::array<uint64_t, kWorlds> luck_{};  // each world's luck, the same whatever is chosen
-  engine::Turn turn_;                     // to which the decision belongs
-  int applied_ = 0;                       // actions carried out for this decision
-  int limit_ = 0;                         // from here on the cheapest way: at random
+  std::vector<std::array<State, kMostWorlds>> levels_;
+  std::array<uint64_t, kMostWorlds> luck_{};  // each world's luck, the same whatever is chosen
+  engine::Turn turn_;                         // to which the decision belongs
+  int applied_ = 0;                           // actions carried out for this decision
+  int limit_ = 0;                             // from here on the cheapest way: at random
 };
 
 struct Greedy {

@@ -227,11 +227,10 @@ class Searcher {
   static constexpr size_t kMaxNodes = 1u << 17;
   static constexpr size_t kEdgesANode = 8;
   static constexpr uint32_t kLookAtClock = 16;
-  static constexpr int kDeepest = 60;       // choices on a path of the tree
-  static constexpr int kLongest = 400;      // decisions of a playout
-  static constexpr float kEven = 0.2F;      // of the prior is spread evenly
-  static constexpr float kSharpness = 3;    // of priors against that of shares
-  static constexpr float kOutcome = 0.95F;  // of a share is winning, the rest the rank
+  static constexpr int kDeepest = 60;     // choices on a path of the tree
+  static constexpr int kLongest = 400;    // decisions of a playout
+  static constexpr float kEven = 0.2F;    // of the prior is spread evenly
+  static constexpr float kSharpness = 3;  // of priors against that of shares
 
   // --- one iteration ---
 
@@ -415,18 +414,8 @@ class Searcher {
   }
 
   Shares shares_of(const State& state) const {
+    if (G::over(state)) return outcome_shares<G>(state);
     const int seats = G::seats(state);
-    Shares shares{};
-    if (G::over(state)) {
-      const engine::Outcome outcome = G::outcome(state);
-      shares = wins_of(outcome, seats);
-      for (size_t i = 0; i < static_cast<size_t>(seats); ++i) {
-        const float ranked = static_cast<float>(seats - outcome.rank[i]) /
-                             static_cast<float>(std::max(1, seats - 1));
-        shares[i] = kOutcome * shares[i] + (1 - kOutcome) * ranked;
-      }
-      return shares;
-    }
     engine::Features features;
     features.learned = guide_.has_value();
     G::judge(state, engine::Viewer::everything(), engine::SeatSet::first(seats), features);

@@ -11,6 +11,7 @@
 // `stamtafel train`.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cassert>
 #include <cstdint>
@@ -86,6 +87,23 @@ concept Valued = engine::Judgement<G> && requires {
   { G::value_json() } -> std::convertible_to<std::string_view>;
 };
 
+// What a game that is over was worth to the seats: a win shared by k is 1/k of one, and a little of
+// it goes by rank.
+template <engine::Rules G>
+Value::Shares outcome_shares(const typename G::State& state) {
+  constexpr float kWin = 0.95F;
+  const int seats = G::seats(state);
+  const engine::Outcome outcome = G::outcome(state);
+  Value::Shares shares{};
+  for (size_t i = 0; i < static_cast<size_t>(seats); ++i) {
+    const bool won = outcome.winners.contains(engine::seat_at(static_cast<int>(i)));
+    const float ranked =
+        static_cast<float>(seats - outcome.rank[i]) / static_cast<float>(std::max(1, seats - 1));
+    shares[i] = (1 - kWin) * ranked + (won ? kWin / static_cast<float>(outcome.winners.size()) : 0);
+  }
+  return shares;
+}
+
 // A game's value, its own or another.
 template <Valued G>
 class ValueOf {
@@ -104,6 +122,7 @@ class ValueOf {
   bool empty() const { return value_.empty(); }
   // What the seats may hope for in this world, as whoever sees everything would say.
   Value::Shares shares(const typename G::State& state) const {
+    if (G::over(state)) return outcome_shares<G>(state);
     const int seats = G::seats(state);
     engine::Features features;
     G::judge(state, engine::Viewer::everything(), engine::SeatSet::first(seats), features);

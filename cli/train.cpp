@@ -54,8 +54,10 @@ engine::Result<lab::TrainSpec> train_spec(const TrainFlags& flags) {
   if (!teacher) return teacher.error;
   if (teacher->size() != 1) return usage("--teacher names one bot, as search");
   spec.teacher = teacher->front();
-  spec.crossroads = flags.by == "crossroads";
-  if (!spec.crossroads || flags.student.empty()) {
+  spec.by = static_cast<lab::LearnBy>(std::ranges::find(lab::kLearnByIds, flags.by) -
+                                      lab::kLearnByIds.begin());
+  const bool from_decisions = spec.by == lab::LearnBy::kGames;
+  if (from_decisions || flags.student.empty()) {
     if (engine::Error error = spec.teacher.set_budget({flags.iterations, 0})) return error;
     if (spec.teacher.budget().iterations == 0) {
       return usage("--teacher names a bot that searches, as search");
@@ -68,8 +70,8 @@ engine::Result<lab::TrainSpec> train_spec(const TrainFlags& flags) {
   for (const std::string& kind : flags.learn) {
     spec.learned.push_back(kind == bots::kFigures[0] ? bots::Figures::kPolicy
                                                      : bots::Figures::kValue);
-    if (spec.crossroads && spec.learned.back() == bots::Figures::kPolicy) {
-      return usage("--by crossroads teaches a value: say --learn value");
+    if (!from_decisions && spec.learned.back() == bots::Figures::kPolicy) {
+      return usage(fmt::format("--by {} teaches a value: say --learn value", flags.by));
     }
   }
   if (!flags.student.empty()) {
@@ -83,6 +85,11 @@ engine::Result<lab::TrainSpec> train_spec(const TrainFlags& flags) {
       return usage(fmt::format("--student: {} goes by no {}", spec.student->id(),
                                bots::kFigures[static_cast<size_t>(kind)]));
     }
+  }
+  if (spec.by == lab::LearnBy::kDuels &&
+      std::ranges::count(spec.teacher.info().learned, bots::Figures::kValue) == 0) {
+    return usage(
+        fmt::format("--by duels: {} goes by no value; --teacher quick does", spec.teacher.id()));
   }
   if (flags.epochs != 0) spec.policy.epochs = spec.value.epochs = flags.epochs;
   spec.policy.others = flags.others;
@@ -208,11 +215,13 @@ void add_train(CLI::App& app, int& exit_code) {
             ->check(CLI::Range(0, bots::Value::kMaxHidden));
         add_value(command, "--student BOT", flags.student,
                   "Who plays the test with what was learned, if not the teacher, as `quick`.");
-        add_value(command, "--by games|crossroads", flags.by,
+        add_value(command, "--by games|crossroads|duels", flags.by,
                   "What a value learns from: `games`, from who won; `crossroads`, from two "
                   "ways that are taken from the same position and played to the end by the "
-                  "teacher, which with --student may be any bot. Default: games.")
-            ->check(CLI::IsMember({"games", "crossroads"}));
+                  "teacher, which with --student may be any bot; `duels`, from -n blocks that "
+                  "the teacher, a fast one like quick, plays with two values a little to either "
+                  "side of the one there is. Default: games.")
+            ->check(CLI::IsMember({"games", "crossroads", "duels"}));
         command.add_flag("--others", flags.others,
                          "Learn from what happens to the others as well: a slower policy.");
         add_value(command, "-o,--out FILE", flags.out,
@@ -231,7 +240,9 @@ void add_train(CLI::App& app, int& exit_code) {
             "  stamtafel train {game} -o policy.json --generations 6\n"
             "  stamtafel train {game} -o new.json --teacher search:policy=old.json --first 7\n"
             "  stamtafel train {game} -o value.json --learn value --by crossroads \\\n"
-            "    --teacher greedy --student search -n 500\n",
+            "    --teacher greedy --student search -n 500\n"
+            "  stamtafel train {game} -o value.json --learn value --by duels \\\n"
+            "    --teacher quick --student search -n 1e4\n",
             "  130  stopped by Ctrl-C, with what there was\n");
       },
       run_train, Results::kOwn);

@@ -34,8 +34,8 @@ struct Played {
   Clocks clocks;
 };
 
-std::optional<Played> play_block(const ArenaSpec& spec, uint64_t number, Pairing pairing,
-                                 const std::atomic<bool>& stop) {
+std::optional<Played> play_pairing(const ArenaSpec& spec, uint64_t number, Pairing pairing,
+                                   const std::atomic<bool>& stop) {
   Played played{{number, spec.seeds.of_block(number), pairing, {}}, Clocks(spec.bots.size())};
   const auto candidate = static_cast<size_t>(pairing.candidate);
   const auto other = static_cast<size_t>(pairing.other);
@@ -124,6 +124,13 @@ double margin(const engine::Outcome& outcome, int players, int seat) {
   return outcome.score[static_cast<size_t>(seat)] - best;
 }
 
+std::optional<Block> play_block(const ArenaSpec& spec, uint64_t number,
+                                const std::atomic<bool>& stop) {
+  std::optional<Played> played = play_pairing(spec, number, spec.pairings().front(), stop);
+  if (!played) return std::nullopt;
+  return std::move(played->block);
+}
+
 void run_arena(const ArenaSpec& spec, const std::atomic<bool>& stop, const ArenaWatch& watch) {
   assert(spec.bots.size() >= 2 && spec.players >= 2);
   using Known = std::optional<Played>;  // nothing: it need not be played
@@ -132,7 +139,7 @@ void run_arena(const ArenaSpec& spec, const std::atomic<bool>& stop, const Arena
     const uint64_t number = spec.first_block + job / pairings.size();
     const Pairing pairing = pairings[job % pairings.size()];
     if (watch.has && watch.has(number, pairing)) return Known();
-    Known played = play_block(spec, number, pairing, give_up);
+    Known played = play_pairing(spec, number, pairing, give_up);
     if (!played) return std::nullopt;
     return played;
   };

@@ -86,6 +86,10 @@ double fair_rank(const engine::Outcome& outcome, int players, int seat);
 // Its score less the best score of the others.
 double margin(const engine::Outcome& outcome, int players, int seat);
 
+// One block of the first pairing, on this thread; nothing when it was stopped.
+std::optional<Block> play_block(const ArenaSpec& spec, uint64_t number,
+                                const std::atomic<bool>& stop);
+
 // The bots' places in the spec; each with the times of its decisions in a block.
 using Clocks = std::vector<DecisionClock>;
 

@@ -58,8 +58,7 @@ Lessons play(const LessonSpec& spec, uint64_t number, const std::atomic<bool>& s
   typename G::State state =
       G::setup(edition, engine::default_variants(G::spec()), players, deal, silent);
   // As often as a search that ends its playouts there: at the end of a turn, or after any decision.
-  const bool by_turns =
-      bots::read_search_settings(G::judgement_json(), spec.teacher).decisions == 0;
+  const bool by_turns = bots::read_search_settings(G::judgement_json()).decisions == 0;
   constexpr uint64_t kEvery = 3;
   engine::Turn turn = G::turn(state);
   Lessons lessons;
@@ -73,8 +72,10 @@ Lessons play(const LessonSpec& spec, uint64_t number, const std::atomic<bool>& s
     engine::Offer offer(engine::Offer::Keep::kLegal);
     knowledge.options(offer);
     if (offer.size() > 1) {
-      lessons.decisions.push_back(
-          lesson_of<G>(knowledge, offer, decision, static_cast<uint32_t>(number), own));
+      if (spec.decisions) {
+        lessons.decisions.push_back(
+            lesson_of<G>(knowledge, offer, decision, static_cast<uint32_t>(number), own));
+      }
       // A policy must also know what to do where the teacher would not have gone.
       if (static_cast<int>(own.below(100)) < spec.astray) {
         const uint32_t best = std::min(kBest, static_cast<uint32_t>(decision.choices.size()));

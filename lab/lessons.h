@@ -19,8 +19,9 @@ struct LessonSpec {
   std::vector<int> players;  // game i is for players[i mod size]
   Seeds seeds = {};
   uint64_t games = 0;
-  int threads = 0;  // 0: all cores
-  int astray = 5;   // percent of the decisions that fall on one of the teacher's three best
+  int threads = 0;        // 0: all cores
+  int astray = 5;         // percent of the decisions that fall on one of the teacher's three best
+  bool decisions = true;  // are they lessons as well? They take most of the memory.
 };
 
 struct Lessons {

@@ -16,6 +16,10 @@ constexpr uint64_t kSeriesAGeneration = 1 + bots::kFigures.size();
 uint64_t lesson_series(const TrainSpec& spec, int generation) {
   return spec.series * 1'000'000 + kSeriesAGeneration * static_cast<uint64_t>(generation);
 }
+// Beyond those of all generations there can be.
+uint64_t duel_series(const TrainSpec& spec, int generation) {
+  return lesson_series(spec, generation) + 500'000;
+}
 uint64_t test_series(const TrainSpec& spec, const Generation& generation) {
   return lesson_series(spec, generation.number) + 1 + static_cast<uint64_t>(generation.learned);
 }
@@ -29,6 +33,34 @@ bots::BotSpec going_by(bots::BotSpec bot, bots::Figures figures, std::string fil
 
 // Fits the figures, and says in the generation how well. The result writes their file.
 using WriteFile = std::function<std::string(std::string_view learned)>;
+WriteFile fit_by_duels(const TrainSpec& spec, const bots::BotSpec& teacher, const Lessons& lessons,
+                       const std::atomic<bool>& stop, const TrainWatch& watch,
+                       Generation& generation) {
+  const std::span<const engine::FeatureSpec> features = features_of(*spec.game);
+  bots::Value start = unlearned_value(features, lessons.points);
+  if (const bots::BotSpec::File& file = teacher.file(bots::Figures::kValue); file.text != nullptr) {
+    const auto known = bots::Value::load(features, *file.text, file.name);
+    if (known && !known.value.empty()) start = known.value;
+  }
+  DuelReport report;
+  const bots::Value value = learn_by_duels(
+      features, start,
+      {.game = spec.game,
+       .player = teacher,
+       .players = spec.players,
+       .seeds = {World::kTune, duel_series(spec, generation.number)},
+       .blocks = spec.games,
+       .threads = spec.threads},
+      stop,
+      [&](uint64_t done) {
+        if (watch.progress) watch.progress("duels", done, spec.games);
+      },
+      report);
+  generation.lessons = report.blocks;
+  generation.fit = fmt::format("figures moved by {:.3f}", report.moved);
+  return [=](std::string_view learned) { return value.json(features, learned); };
+}
+
 WriteFile fit(const TrainSpec& spec, const Lessons& lessons, Generation& generation) {
   if (generation.learned == bots::Figures::kPolicy) {
     const bots::PolicyShape& shape = policy_shape_of(*spec.game);
@@ -46,8 +78,9 @@ WriteFile fit(const TrainSpec& spec, const Lessons& lessons, Generation& generat
     ValueFitSpec one = spec.value;
     one.hidden = hidden;
     ValueFitReport report;
-    bots::Value value = spec.crossroads ? fit_value(features, lessons.crossroads, one, report)
-                                        : fit_value(features, lessons.points, one, report);
+    bots::Value value = spec.by == LearnBy::kCrossroads
+                            ? fit_value(features, lessons.crossroads, one, report)
+                            : fit_value(features, lessons.points, one, report);
     generation.fit += fmt::format("{}{} hidden: surprise {:.4f}",
                                   generation.fit.empty() ? "" : ", ", hidden, report.surprise);
     if (!best.empty() && report.surprise >= least.surprise) continue;
@@ -89,16 +122,20 @@ void test(const TrainSpec& spec, const bots::BotSpec& old, const bots::BotSpec& 
 Lessons play(const TrainSpec& spec, const bots::BotSpec& teacher, int number,
              const std::atomic<bool>& stop, const TrainWatch& watch) {
   const Seeds seeds{World::kTune, lesson_series(spec, number)};
+  // Before duels they only show how large features usually are.
+  constexpr uint64_t kToMeasure = 60;
+  const uint64_t games = spec.by == LearnBy::kDuels ? kToMeasure : spec.games;
   const auto progress = [&](uint64_t done) {
-    if (watch.progress) watch.progress("lessons", done, spec.games);
+    if (watch.progress) watch.progress("lessons", done, games);
   };
-  if (!spec.crossroads) {
+  if (spec.by != LearnBy::kCrossroads) {
     return play_lessons({.game = spec.game,
                          .teacher = teacher,
                          .players = spec.players,
                          .seeds = seeds,
-                         .games = spec.games,
-                         .threads = spec.threads},
+                         .games = games,
+                         .threads = spec.threads,
+                         .decisions = std::ranges::count(spec.learned, bots::Figures::kPolicy) > 0},
                         stop, progress);
   }
   Lessons lessons;
@@ -129,7 +166,10 @@ void train(const TrainSpec& spec, const std::atomic<bool>& stop, const TrainWatc
       generation.number = number;
       generation.learned = figures;
       generation.games = spec.games;
-      const WriteFile write = fit(spec, all, generation);
+      const WriteFile write = spec.by == LearnBy::kDuels
+                                  ? fit_by_duels(spec, teacher, all, stop, watch, generation)
+                                  : fit(spec, all, generation);
+      if (stop) return;
       test(spec, best, going_by(best, figures, write("{}")), stop, watch, generation);
       if (stop && generation.verdict == Sprt::Verdict::kOpen) return;
       generation.file = write(learned_json(spec, generation));
@@ -149,7 +189,7 @@ std::string learned_json(const TrainSpec& spec, const Generation& generation) {
   out.member("rules", spec.game->spec().rules_version);
   out.member("edition", engine::hex64(spec.game->default_edition()->hash()));
   out.member("teacher", spec.teacher.full_text());
-  if (spec.crossroads) out.member("by", "crossroads");
+  if (spec.by != LearnBy::kGames) out.member("by", kLearnByIds[static_cast<size_t>(spec.by)]);
   if (spec.student) out.member("student", spec.student->full_text());
   out.key("players");
   out.begin_array();

@@ -1,6 +1,6 @@
 // Teaching a game's learned figures, its policy or its value: the strongest bot plays itself, the
-// figures are fitted to its decisions or to who won (lessons.h, policy_fit.h, value_fit.h), and it
-// goes by them in the next generation, if it has proved better.
+// figures are fitted to its decisions or to who won (lessons.h, policy_fit.h, value_fit.h) or moved
+// by duels (duels.h), and it goes by them in the next generation, if it has proved better.
 //
 // A generation is let in by the sequential test alone (sprt.h), against the one before, at the same
 // number of iterations, on seeds that neither its lessons nor another generation's test came from.
@@ -8,19 +8,27 @@
 // (`stamtafel arena --prove`).
 #pragma once
 
+#include <array>
 #include <atomic>
 #include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "lab/arena.h"
+#include "lab/duels.h"
 #include "lab/lessons.h"
 #include "lab/sprt.h"
 
 namespace lab {
+
+// What a value learns from: who won; crossroads (crossroads.h); duels (duels.h). For the latter two
+// the teacher may be a bot without a budget, if the student has one.
+enum class LearnBy : uint8_t { kGames, kCrossroads, kDuels };
+inline constexpr std::array<std::string_view, 3> kLearnByIds{"games", "crossroads", "duels"};
 
 struct TrainSpec {
   const engine::AnyGame* game = nullptr;
@@ -29,10 +37,8 @@ struct TrainSpec {
   bots::BotSpec teacher;  // with a budget of iterations, and the figures it goes by first
   // Who plays the test, instead of the teacher: what it is let in for doesn't change the teacher.
   std::optional<bots::BotSpec> student;
-  // A value learns from crossroads (crossroads.h) instead of who won; there the teacher may be a
-  // bot without a budget, if the student has one.
-  bool crossroads = false;
-  uint64_t games = 0;   // of lessons in a generation
+  LearnBy by = LearnBy::kGames;
+  uint64_t games = 0;   // of lessons in a generation; of duels: blocks
   uint64_t series = 1;  // of seeds
   int first = 1;        // the number of the first generation
   int generations = 1;

@@ -194,6 +194,33 @@ TEST(Train, CrossroadsAreTheSameWithAnyNumberOfThreads) {
 }
 
 // Hypotheses that a bot of equal strength fulfils or fails: so both ends are seen.
+// Somebody who can't tell good from bad learns from duels that what the judgement says is good: and
+// the same with any number of threads.
+TEST(Train, DuelsMoveAValueTowardsWhatWins) {
+  const engine::AnyGame& game = *games::find("koenig");
+  const auto features = lab::features_of(game);
+  bots::Value start = bots::Value::zero(features, 0);
+  start.judgement.fill(0);
+  start.scale.assign(features.size(), 0);
+  lab::DuelSpec spec{.game = &game,
+                     .player = bots::BotSpec::of("quick"),
+                     .players = {3},
+                     .blocks = 128,
+                     .aside = 2};
+  std::array<bots::Value, 2> values;
+  for (int threads = 1; threads <= 2; ++threads) {
+    spec.threads = threads;
+    lab::DuelReport report;
+    values[static_cast<size_t>(threads - 1)] =
+        lab::learn_by_duels(features, start, spec, kTrainToTheEnd, nullptr, report);
+    EXPECT_EQ(report.blocks, 128u);
+    EXPECT_GT(report.moved, 0);
+  }
+  EXPECT_EQ(values[0].judgement, values[1].judgement);
+  EXPECT_EQ(values[0].line, values[1].line);
+  EXPECT_GT(std::accumulate(values[0].judgement.begin(), values[0].judgement.end(), 0.0F), 0.1F);
+}
+
 TEST(Train, AGenerationIsLetInByItsTestAlone) {
   const engine::AnyGame& game = *games::find("koenig");
   for (const bool easy : {true, false}) {

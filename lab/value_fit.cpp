@@ -11,6 +11,35 @@ namespace {
 constexpr uint32_t kKeptApart = 5;  // every fifth game is for the report
 constexpr size_t kBatch = 32;
 
+// What is about one of each feature: its usual distance from the mean of its game's seats.
+std::vector<float> usual_sizes(size_t features, const std::vector<Standpoint>& points) {
+  std::vector<double> squares(features);
+  double count = 0;
+  for (const Standpoint& point : points) {
+    const auto seats = static_cast<size_t>(point.players);
+    for (size_t k = 0; k < features; ++k) {
+      double mean = 0;
+      for (size_t s = 0; s < seats; ++s) mean += point.features[s * features + k];
+      mean /= static_cast<double>(seats);
+      for (size_t s = 0; s < seats; ++s) {
+        const double off = point.features[s * features + k] - mean;
+        squares[k] += off * off;
+      }
+    }
+    count += static_cast<double>(seats);
+  }
+  std::vector<float> scale(features);
+  for (size_t k = 0; k < features; ++k) {
+    const double usual = std::sqrt(squares[k] / std::max(1.0, count));
+    // As exactly as the file can say it.
+    if (usual != 0) {
+      scale[k] =
+          static_cast<float>(std::round(bots::Value::kOne / usual) / double{bots::Value::kOne});
+    }
+  }
+  return scale;
+}
+
 // Adam, over all figures as one list: the judgement's weight, the line, the first layer, the
 // second. It begins with the judgement alone.
 class ValueFit {
@@ -21,7 +50,7 @@ class ValueFit {
         points_(points),
         crossroads_(crossroads),
         value_(bots::Value::zero(features, spec.hidden)) {
-    measure(features.size());
+    value_.scale = usual_sizes(features.size(), points);
     std::mt19937 random(7);
     const double usual = 1 / std::sqrt(static_cast<double>(value_.width()));
     for (float& figure : value_.first) figure = static_cast<float>(usual * symmetric(random));
@@ -63,32 +92,6 @@ class ValueFit {
  private:
   static double symmetric(std::mt19937& random) {
     return 2 * (static_cast<double>(random()) / 4294967296.0) - 1;
-  }
-
-  // What is about one of each feature: its usual distance from the mean of its game's seats.
-  void measure(size_t features) {
-    std::vector<double> squares(features);
-    double count = 0;
-    for (const Standpoint& point : points_) {
-      const auto seats = static_cast<size_t>(point.players);
-      for (size_t k = 0; k < features; ++k) {
-        double mean = 0;
-        for (size_t s = 0; s < seats; ++s) mean += point.features[s * features + k];
-        mean /= static_cast<double>(seats);
-        for (size_t s = 0; s < seats; ++s) {
-          const double off = point.features[s * features + k] - mean;
-          squares[k] += off * off;
-        }
-      }
-      count += static_cast<double>(seats);
-    }
-    for (size_t k = 0; k < features; ++k) {
-      const double usual = std::sqrt(squares[k] / std::max(1.0, count));
-      // As exactly as the file can say it.
-      value_.scale[k] = usual == 0 ? 0
-                                   : static_cast<float>(std::round(bots::Value::kOne / usual) /
-                                                        double{bots::Value::kOne});
-    }
   }
 
   bots::Value::Inputs inputs_of(const Standpoint& point, size_t features) const {
@@ -255,6 +258,13 @@ double usual_distance(const std::vector<Crossroads>& crossroads) {
 }
 
 }  // namespace
+
+bots::Value unlearned_value(std::span<const engine::FeatureSpec> features,
+                            const std::vector<Standpoint>& points) {
+  bots::Value value = bots::Value::zero(features, 0);
+  value.scale = usual_sizes(features.size(), points);
+  return value;
+}
 
 bots::Value fit_value(std::span<const engine::FeatureSpec> features,
                       const std::vector<Crossroads>& crossroads, const ValueFitSpec& spec,

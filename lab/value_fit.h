@@ -31,6 +31,10 @@ struct ValueFitReport {
   double judgement = 0;  // of the judgement, as it is
 };
 
+// The judgement itself as a value, with what is about one of each feature at these points.
+bots::Value unlearned_value(std::span<const engine::FeatureSpec> features,
+                            const std::vector<Standpoint>& points);
+
 // The same points give the same value.
 bots::Value fit_value(std::span<const engine::FeatureSpec> features,
                       const std::vector<Standpoint>& points, const ValueFitSpec& spec,
