@@ -1,9 +1,8 @@
 // Ctrl-C asks a long job to stop, which then ends with what it has.
 #pragma once
 
-#include <signal.h>
-
 #include <atomic>
+#include <csignal>
 
 namespace cli {
 

@@ -206,6 +206,7 @@ int run_learn(const LearnFlags& flags) {
     return kOk;
   }
   std::vector<std::string> ids;
+  ids.reserve(lessons.size());
   for (const engine::Lesson& lesson : lessons) ids.emplace_back(lesson.id());
   const std::string& wanted = flags.lesson.empty() && !ids.empty() ? ids.front() : flags.lesson;
   const auto found = std::ranges::find(ids, wanted);

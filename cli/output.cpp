@@ -1,13 +1,13 @@
 #include "cli/output.h"
 
 #include <fmt/format.h>
-#include <signal.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <cerrno>
 #include <charconv>
 #include <cmath>
+#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -136,14 +136,15 @@ void remark(std::string_view text) {
 bool quiet() { return output().quiet; }
 
 bool parse_count(std::string_view text, uint64_t low, uint64_t high, uint64_t& value) {
-  const char* end = text.data() + text.size();
-  if (const auto [last, problem] = std::from_chars(text.data(), end, value);
+  const char* begin = text.data();
+  const char* end = begin + text.size();
+  if (const auto [last, problem] = std::from_chars(begin, end, value);
       problem == std::errc{} && last == end) {
     return value >= low && value <= high;
   }
   constexpr double kWhole = 9e15;  // up to here a double is every whole number
   double number = 0;
-  const auto [last, problem] = std::from_chars(text.data(), end, number);
+  const auto [last, problem] = std::from_chars(begin, end, number);
   if (problem != std::errc{} || last != end || !(number >= 0) || number > kWhole ||
       number != std::floor(number)) {
     return false;

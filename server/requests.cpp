@@ -490,7 +490,7 @@ void Requests::tell(const Ask& ask, engine::FieldReader& fields) {
 
 // Answers a person with a seat about a copy of the table.
 template <class Answer>
-void Requests::imagine(const Ask& ask, Place& place, Answer answer) {
+void Requests::imagine(const Ask& ask, Place& place, const Answer& answer) {
   tables_.when_free(place, [this, asker = asker_of(ask), answer](Place& there) {
     Client* client = clients_.find(asker.client);
     if (client == nullptr) return;

@@ -46,7 +46,7 @@ class Requests {
   void what_if(const Ask& ask, engine::FieldReader& fields);
   void ahead(const Ask& ask, engine::FieldReader& fields);
   template <class Answer>
-  void imagine(const Ask& ask, Place& place, Answer answer);
+  void imagine(const Ask& ask, Place& place, const Answer& answer);
 
   void make_rematch(Place& place, const Asker& asker, const Who& who);
   void announce_rematch(Place& place, const Asker& asker, const std::string& person,

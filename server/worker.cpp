@@ -86,6 +86,7 @@ void Worker::run() {
 void Worker::beat() {
   beaten_ = Clock::now();
   std::vector<store::Work::Progress> progress;
+  progress.reserve(jobs_.size());
   for (const auto& [id, job] : jobs_) progress.push_back({id, job->progress->load()});
   const bool reaches = work_->beat(progress);
   if (reaches != std::exchange(reaches_, reaches)) {
