@@ -237,17 +237,16 @@ std::unique_ptr<Table> History::open(const std::string& id, const store::Loaded&
 
 bool History::records(const std::string& me, Then then) {
   if (!exporting_.insert(me).second) return false;
-  context_.store.finished(
-      me, std::nullopt, kMost,
-      [this, alive = context_.alive, me,
-       then = std::move(then)](const std::optional<std::vector<store::Summary>>& tables) {
-        if (!*alive) return;
-        if (!tables) {
-          exporting_.erase(me);
-          return then(std::nullopt);
-        }
-        go_on(std::make_shared<Export>(Export{me, *tables, 0, {}, then}));
-      });
+  context_.store.finished(me, std::nullopt, kMost,
+                          [this, alive = context_.alive, me, then = std::move(then)](
+                              const std::optional<std::vector<store::Summary>>& tables) {
+                            if (!*alive) return;
+                            if (!tables) {
+                              exporting_.erase(me);
+                              return then(std::nullopt);
+                            }
+                            go_on(std::make_shared<Export>(Export{me, *tables, 0, {}, then}));
+                          });
   return true;
 }
 
