@@ -87,24 +87,19 @@ concept Valued = engine::Judgement<G> && requires {
   { G::value_json() } -> std::convertible_to<std::string_view>;
 };
 
-// What a game that is over was worth to the seats: a win shared by k is 1/k of one; a little of it
-// goes by rank, and less by score, so that whoever can't win any more still plays on.
+// What a game that is over was worth to the seats: a win shared by k is 1/k of one, and a little of
+// it goes by rank.
 template <engine::Rules G>
 Value::Shares outcome_shares(const typename G::State& state) {
-  constexpr float kWin = 0.94F;
-  constexpr float kRank = 0.05F;
+  constexpr float kWin = 0.95F;
   const int seats = G::seats(state);
   const engine::Outcome outcome = G::outcome(state);
-  const auto end = outcome.score.begin() + seats;
-  const float most = std::max<float>(1, *std::max_element(outcome.score.begin(), end));
   Value::Shares shares{};
   for (size_t i = 0; i < static_cast<size_t>(seats); ++i) {
     const bool won = outcome.winners.contains(engine::seat_at(static_cast<int>(i)));
     const float ranked =
         static_cast<float>(seats - outcome.rank[i]) / static_cast<float>(std::max(1, seats - 1));
-    const float scored = std::max(0.0F, static_cast<float>(outcome.score[i])) / most;
-    shares[i] = (won ? kWin / static_cast<float>(outcome.winners.size()) : 0) + kRank * ranked +
-                (1 - kWin - kRank) * scored;
+    shares[i] = (1 - kWin) * ranked + (won ? kWin / static_cast<float>(outcome.winners.size()) : 0);
   }
   return shares;
 }
