@@ -83,9 +83,7 @@ TEST(Workers, ThinkForBotsGiveHintsAndMakeReviews) {
   const Json hint = anna.about("hint");
   EXPECT_EQ(text_of(hint, "is"), "hint") << hint.dump();
   EXPECT_FALSE(hint.find("choices")->items.empty());
-  // On a busy machine the server may have been tired of waiting.
-  EXPECT_EQ(
-      queue(anna.device, "done_total", "hint") + queue(anna.device, "taken_back_total", "hint"), 1);
+  EXPECT_EQ(queue(anna.device, "done_total", "hint"), 1);
   finish(anna);
   const int64_t thoughts = queue(anna.device, "done_total", "bot");
   EXPECT_GT(thoughts, 10);
@@ -94,7 +92,7 @@ TEST(Workers, ThinkForBotsGiveHintsAndMakeReviews) {
   EXPECT_GT(metric(anna.device, "queue_wait_seconds_count{kind=\"bot\"}"), 10);
   const Json review = review_of(anna.device, anna.table);
   EXPECT_EQ(queue(anna.device, "done_total", "review"), 1);
-  EXPECT_GE(worker.done(), static_cast<uint64_t>(thoughts) + 1);
+  EXPECT_GE(worker.done(), static_cast<uint64_t>(thoughts) + 2);
 
   // The review is the one that the server itself would have made.
   const std::string record = anna.device.get("/api/tables/" + anna.table + "/record").body;
