@@ -1,17 +1,9 @@
 // The analysis board, in a real browser: from a moment of a finished game, by a link, by hand.
-import { accessible, check, person, same, until } from './harness.mjs';
+import { accessible, button, check, person, picture, same, until } from './harness.mjs';
 import { choose, play } from './player.mjs';
 
-const button = (page, name) => page.getByRole('button', { name, exact: true });
 const tried = (page) => page.locator('.moves [aria-current]');
 const MOVES = '.moves li button';
-
-/** A picture for whoever looks at them, where a folder is named for it. */
-async function picture(page, name) {
-  if (!process.env.E2E_PICTURES) return;
-  await page.waitForTimeout(300);
-  await page.screenshot({ path: `${process.env.E2E_PICTURES}/${name}.png` });
-}
 
 /** A table that is over after some choices: whoever sits there alone with bots gives up. */
 async function finished(someone, game, seats, choices) {

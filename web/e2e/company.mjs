@@ -1,8 +1,7 @@
 // The lobby, the waiting room and the company at a table, in a real browser.
-import { accessible, check, person, same, until } from './harness.mjs';
+import { accessible, button, check, person, same, until } from './harness.mjs';
 import { choose, myTurn } from './player.mjs';
 
-const button = (page, name) => page.getByRole('button', { name, exact: true });
 const PHONE = { width: 390, height: 844 };
 
 /** What the bots of a table are called, as the socket told it. */

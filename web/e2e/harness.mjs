@@ -196,3 +196,12 @@ export async function accessible(page, where) {
     `${where}: ${bad.map(({ id, nodes }) => `${id} ${nodes[0].html.slice(0, 160)} ${nodes[0].failureSummary?.slice(0, 200)}`).join('; ')}`,
   );
 }
+
+export const button = (page, name) => page.getByRole('button', { name, exact: true });
+
+/** A picture for whoever looks at them, where a folder is named for it. */
+export async function picture(page, name, how = {}) {
+  if (!process.env.E2E_PICTURES) return;
+  await page.waitForTimeout(300);
+  await page.screenshot({ path: `${process.env.E2E_PICTURES}/${name}.png`, ...how });
+}

@@ -1,20 +1,10 @@
 // "What would you do?" and the tutor, in a real browser.
-import { accessible, check, person, same, until } from './harness.mjs';
-import { choose, myTurn } from './player.mjs';
+import { accessible, button, check, person, picture, same, until } from './harness.mjs';
+import { choose, myTurn, stateOf } from './player.mjs';
 
 const ASK = 'What would you do?';
-const button = (page, name) => page.getByRole('button', { name, exact: true });
-
-/** A picture for whoever looks at them, where a folder is named for it. */
-async function picture(page, name) {
-  if (!process.env.E2E_PICTURES) return;
-  await page.waitForTimeout(200);
-  await page.screenshot({ path: `${process.env.E2E_PICTURES}/${name}.png` });
-}
 
 const lastOf = ({ frames }, holds) => frames.findLast(holds);
-const stateOf = (someone) =>
-  lastOf(someone, (frame) => frame.state && frame.is !== 'what-if')?.state;
 const allowedOf = (someone) => stateOf(someone)?.choices.filter((choice) => !choice.no) ?? [];
 
 /** Plays on until this page may ask for advice. */

@@ -157,6 +157,10 @@ export const lessonTests = (games) => [
       await page.locator('.finished .main').click();
       await page.locator('.bar .mine, .bar .prompt').first().waitFor();
       check(/\/t\//.test(page.url()), `a table follows, not ${page.url()}`);
+      check(
+        await page.evaluate(() => JSON.parse(localStorage.getItem('stamtafel.settings')).tutor),
+        'the tutor looks on',
+      );
       await page.goto(server.url);
       await page.locator(`a[href="/learn/${id}"]`).waitFor();
       check((await offer.count()) === 0, 'the lesson is offered once');
@@ -173,14 +177,17 @@ export const lessonTests = (games) => [
     run: async ({ browser, server }) => {
       const anna = await person(browser, server);
       const { page } = anna;
-      // Where the first question never comes from a card: a card's own text would stand there.
-      const game = games.find(({ id }) => id === 'tiefenthal');
-      await anna.table(game.id, game.min_seats);
-      await page.locator('.bar .mine').waitFor();
-      await page.locator('.bar .why').waitFor();
-      const texts = await anna.get(`/api/games/${game.id}/texts/en`);
-      const prompt = anna.frames.findLast((frame) => frame.state?.asked)?.state.asked.prompt;
-      same(await page.locator('.bar .why').textContent(), texts[`purpose.${prompt}`], 'why');
+      // Where the first question never comes from a card: a card's own text would stand there. One has many answers.
+      let game, texts, prompt;
+      for (const wanted of ['goldbraeu', 'tiefenthal']) {
+        game = games.find(({ id }) => id === wanted);
+        await anna.table(game.id, game.min_seats);
+        await page.locator('.bar .mine').waitFor();
+        await page.locator('.bar .why').waitFor();
+        texts = await anna.get(`/api/games/${game.id}/texts/en`);
+        prompt = anna.frames.findLast((frame) => frame.state?.asked)?.state.asked.prompt;
+        same(await page.locator('.bar .why').textContent(), texts[`purpose.${prompt}`], 'why');
+      }
       await page.evaluate(
         (question) =>
           localStorage.setItem('stamtafel.questions', JSON.stringify({ [question]: 3 })),

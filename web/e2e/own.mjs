@@ -1,15 +1,6 @@
 // One's own games: an empty page first, then a rated table, its rating, the list and the file of records.
 import { readFileSync } from 'node:fs';
-import { accessible, check, person, same, until } from './harness.mjs';
-
-const button = (page, name) => page.getByRole('button', { name, exact: true });
-
-/** A picture for whoever looks at them, where a folder is named for it. */
-async function picture(page, name) {
-  if (!process.env.E2E_PICTURES) return;
-  await page.waitForTimeout(200);
-  await page.screenshot({ path: `${process.env.E2E_PICTURES}/${name}.png`, fullPage: true });
-}
+import { accessible, button, check, person, picture, same, until } from './harness.mjs';
 
 /** Gives up at a table of its own, which is over then. */
 async function giveUp(someone, table) {
@@ -45,7 +36,7 @@ export function ownTests(game) {
         await page.getByRole('link', { name: 'My games and ratings' }).click();
         await page.getByText('No finished game yet').waitFor();
         await accessible(page, 'no games yet');
-        await picture(page, 'own-none');
+        await picture(page, 'own-none', { fullPage: true });
 
         // Set up in the page: what a rated table needs comes by itself, and is told in the waiting room.
         await page.goto(`${server.url}/new/${game.id}`);
@@ -55,12 +46,12 @@ export function ownTests(game) {
           'what was shown stays so',
         );
         await page.getByLabel(`Who is ${game.seats[1].name}?`).selectOption('open');
-        await picture(page, 'own-new');
+        await picture(page, 'own-new', { fullPage: true });
         await page.getByRole('button', { name: /^Set up the table and invite/ }).click();
         await page.getByText('This table is rated').waitFor();
         await page.getByText('1500 ± 500').waitFor();
         await accessible(page, 'a rated table that gathers');
-        await picture(page, 'own-gathering');
+        await picture(page, 'own-gathering', { fullPage: true });
 
         const { table } = await anna.post('/api/tables', {
           game: game.id,
@@ -88,11 +79,11 @@ export function ownTests(game) {
         await oldest.getByText('rated', { exact: true }).waitFor();
         await oldest.getByText(/^Rating \d+ \(−\d+\)$/).waitFor();
         await accessible(page, 'my games');
-        await picture(page, 'own-wide');
+        await picture(page, 'own-wide', { fullPage: true });
         await page.setViewportSize({ width: 390, height: 844 });
         const wide = await page.evaluate(() => document.documentElement.scrollWidth);
         check(wide <= 390, `the page is ${wide} wide on a phone`);
-        await picture(page, 'own-phone');
+        await picture(page, 'own-phone', { fullPage: true });
 
         const [file] = await Promise.all([
           page.waitForEvent('download'),

@@ -1,16 +1,8 @@
 // Who one is, whom one has blocked, and whom the host sends away: in a real browser.
-import { accessible, check, person, same, until } from './harness.mjs';
+import { accessible, button, check, person, picture, same, until } from './harness.mjs';
 
-const button = (page, name) => page.getByRole('button', { name, exact: true });
 const inDialog = (page, name) =>
   page.locator('dialog[open]').getByRole('button', { name, exact: true });
-
-/** A picture for whoever looks at them, where a folder is named for it. */
-async function picture(page, name) {
-  if (!process.env.E2E_PICTURES) return;
-  await page.waitForTimeout(200);
-  await page.screenshot({ path: `${process.env.E2E_PICTURES}/${name}.png` });
-}
 
 /** A table of Anna, Bram and a bot, before it starts. */
 async function tableOf(anna, bram, server, game) {

@@ -71,3 +71,7 @@ export async function chooseFromList(page, text) {
     }, text),
   );
 }
+
+/** The position somebody's page was told last. */
+export const stateOf = ({ frames }) =>
+  frames.findLast((frame) => frame.state && frame.is !== 'what-if')?.state;

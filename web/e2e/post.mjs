@@ -1,16 +1,9 @@
 // Play by correspondence: days, moves counted over all tables, and "your move" to a webhook.
 import { createServer } from 'node:http';
-import { accessible, check, person, same, Server, until } from './harness.mjs';
+import { Server, accessible, button, check, person, picture, same, until } from './harness.mjs';
 import { choose, myTurn } from './player.mjs';
 
 const asked = (page) => page.evaluate(() => document.querySelector('.bar .mine') !== null);
-const button = (page, name) => page.getByRole('button', { name, exact: true });
-
-async function picture(page, name) {
-  if (!process.env.E2E_PICTURES) return;
-  await page.waitForTimeout(200);
-  await page.screenshot({ path: `${process.env.E2E_PICTURES}/${name}.png` });
-}
 
 /** A receiver of webhooks on the loopback; what it got, in order. */
 async function receiver() {

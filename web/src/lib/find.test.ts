@@ -8,6 +8,15 @@ test('words are found without case and accents', () => {
   expect(holdsAll(wordsOf('mayer kramer'), 'Mayerbräu', 'Steinbräu')).toBe(false);
 });
 
+test('a ruling is found by its whole number', () => {
+  expect(holdsAll(wordsOf('R1'), 'as told in R10 and R12')).toBe(false);
+  expect(holdsAll(wordsOf('r1'), 'as told in R10 (R1)')).toBe(true);
+  expect(pieces('R10, R1', wordsOf('R1'))).toEqual([
+    { text: 'R10, ', hit: false },
+    { text: 'R1', hit: true },
+  ]);
+});
+
 test('what is found is a piece of its own', () => {
   expect(pieces('Ein Bräu, ein Brau', wordsOf('brau'))).toEqual([
     { text: 'Ein ', hit: false },

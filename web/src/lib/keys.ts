@@ -26,8 +26,16 @@ export function keyIsForTable(event: KeyboardEvent): boolean {
   return !held && !(event.target as HTMLElement).closest(elsewhere);
 }
 
-/** Makes the choice that has this key; false where the key belongs to none. */
+/** Makes the choice that has this key, or the one that waits to be confirmed; false where the key belongs to none. */
 export function chosenByKey(event: KeyboardEvent): boolean {
+  if (event.key === 'Enter') {
+    // A control that has the focus answers for itself.
+    if ((event.target as HTMLElement).closest('button, a, summary, [role=button], [role=tab]'))
+      return false;
+    const waiting = document.querySelector<HTMLButtonElement>('.bar .options .confirm');
+    waiting?.click();
+    return waiting !== null;
+  }
   const choice = CHOICE_KEYS.indexOf(event.key.toLowerCase());
   if (choice < 0) return false;
   document.querySelectorAll<HTMLButtonElement>('.bar .options .option')[choice]?.click();

@@ -1,5 +1,8 @@
 // What the server says and hears: docs/protocol.md, protocol 1.
 
+export type * from './protocol-finished';
+export type * from './protocol-learning';
+
 export const PROTOCOL = 1;
 
 export type SeatId = string;
@@ -194,96 +197,6 @@ export interface Order {
 export interface Orders {
   on: boolean;
   list: Order[];
-}
-
-/** A diagram of the rules: positions that the board draws, and what happened in between. */
-export interface Diagram {
-  /** How many play. */
-  seats: number;
-  edition: EditionInfo;
-  pictures: {
-    /** Of the board: a part or a thing; `board` is all of it, `own` what lies before one's seat. */
-    part: string;
-    you?: SeatId;
-    marks: string[];
-    acting: SeatId[];
-    view: unknown;
-    events: GameEvent[];
-  }[];
-}
-
-/** What happened on the way to a moment of a lesson: one choice, and where it led. */
-export interface LessonBeat {
-  seat: SeatId;
-  action?: string;
-  events: GameEvent[];
-  state: State;
-}
-
-export interface LessonMoment {
-  scene: number;
-  /** Of all steps of the lesson. */
-  step: number;
-  seats: number;
-  you: SeatId;
-  variants: Record<string, string>;
-  say: string;
-  /** Things and parts of the board that are pointed at. */
-  look: string[];
-  beats: LessonBeat[];
-  state: State;
-  /** Without an action: for who has read on; without `to` the lesson is over. */
-  leads: { action?: string; to?: number }[];
-  /** What is said to choices that don't lead on. */
-  answers: Record<string, string>;
-}
-
-/** A lesson, played through beforehand. */
-export interface Lesson {
-  id: string;
-  game: string;
-  title: string;
-  minutes: number;
-  steps: number;
-  edition: EditionInfo;
-  moments: LessonMoment[];
-  /** The real game that follows. */
-  play: { seats: number; variants: Record<string, string> } | null;
-}
-
-/** Which puzzles there are; `today` is the game of the day, and of each game the number of its own for that day. */
-export interface PuzzleList {
-  /** Since 1 January 1970, UTC. */
-  day: number;
-  today: string | null;
-  games: { game: string; today: number; puzzles: { id: string; level: number }[] }[];
-}
-
-export interface PuzzleChoice {
-  action: string;
-  text: string;
-  /** Of the wins that the seat may hope for. */
-  share: number;
-  error: number;
-  right: boolean;
-  /** Weak players take it. */
-  tempting?: boolean;
-  why: string[];
-}
-
-export interface Puzzle {
-  game: string;
-  number: number;
-  id: string;
-  level: number;
-  seats: number;
-  you: SeatId;
-  variants: Record<string, string>;
-  edition: EditionInfo;
-  state: State;
-  /** Those that were compared, the best first. */
-  choices: PuzzleChoice[];
-  missed: number[];
 }
 
 /** The members of a table that a `news` may replace. */
@@ -676,89 +589,4 @@ export interface Schema {
   reactions: string[];
   /** Verbs that end a turn or a phase, whatever could still be done in it. */
   ends: string[];
-}
-
-export interface ReplayStep {
-  step: number;
-  seat?: SeatId;
-  action?: string;
-  text?: string;
-  events: GameEvent[];
-  acting: SeatId[];
-  view: unknown;
-}
-
-export interface Replay {
-  table: string;
-  game: string;
-  edition: EditionInfo;
-  seat: string;
-  count: number;
-  taken_back?: TakenBack;
-  steps: ReplayStep[];
-  outcome?: Outcome | null;
-}
-
-export type Grade = 'best' | 'good' | 'imprecise' | 'mistake' | 'blunder';
-
-/** docs/review.md; shares of wins are from 0 to 1, lists of them in the order of the seats. */
-export interface Review {
-  made: true;
-  table: string;
-  steps: number;
-  seats: {
-    seat: SeatId;
-    start: number;
-    play: number;
-    others: number;
-    luck: number;
-    result: number;
-    decisions: number;
-    grades: Record<Grade, number>;
-    figure: number;
-  }[];
-  turns: { step: number; swing: number; by: 'play' | 'luck' }[];
-  curve: { step: number; shares: number[] }[];
-  choices: {
-    step: number;
-    seat: SeatId;
-    grade: Grade;
-    made: { action: string; text: string };
-    best: { action: string; text: string };
-    share: number;
-    lost: number;
-    error: number;
-    play: number[];
-    line: { seat: SeatId; action: string; text: string }[];
-  }[];
-}
-/** One that isn't made yet; with figures: it is being made. */
-export interface NoReview {
-  made: false;
-  table: string;
-  done?: number;
-  all?: number;
-}
-
-export interface Draw {
-  step: number;
-  /** The number of the action among all there ever were at the table: its stream of chance. */
-  nonce?: number;
-  taken_back?: boolean;
-  chance: string;
-  of: [id: string, weight: number][];
-  came: string;
-  text: string;
-}
-
-export interface Luck {
-  samples: number;
-  seats: { seat: SeatId; points: number; deviation: number; luck: number }[];
-  chances: {
-    id: string;
-    count: number;
-    mean?: number | null;
-    expected_mean?: number | null;
-    values: { id: string; count: number; expected: number }[];
-  }[];
 }

@@ -21,6 +21,7 @@ export class Reader {
   /** What is read now, and where it lies. */
   page: { about: About; element: Element } | null = $state.raw(null);
   #dwell: ReturnType<typeof setTimeout> | undefined;
+  #pressed: { clientX: number; clientY: number } | null = null;
 
   constructor(readonly explained: (thing: Thing) => About | null) {}
 
@@ -30,6 +31,17 @@ export class Reader {
       const about = element.isConnected ? this.explained(thing) : null;
       if (about && !shows(element, about.text)) this.page = { about, element };
     }, DWELL);
+  }
+
+  /** Somebody has pressed a button there. */
+  pressed(at: { clientX: number; clientY: number }): void {
+    this.#pressed = { clientX: at.clientX, clientY: at.clientY };
+    this.close();
+  }
+
+  /** A mouse that lies where it pressed last points at nothing: the board has moved under it. */
+  rests(at: { clientX: number; clientY: number }): boolean {
+    return this.#pressed?.clientX === at.clientX && this.#pressed.clientY === at.clientY;
   }
 
   close(): void {

@@ -13,7 +13,7 @@ interface Where {
   /** Somebody points at the thing, or has reached it by keyboard; null: no longer. */
   pointed(thing: Thing | null): void;
   /** The same, for what there is to read about it. */
-  readonly reader: Pick<Reader, 'read' | 'close'>;
+  readonly reader: Pick<Reader, 'read' | 'rests' | 'close'>;
 }
 
 const POINTED = ['pointerenter', 'focus'];
@@ -56,7 +56,7 @@ export const spotOf =
       // A finger taps, and then reads on the chalkboard; what was clicked needs no ring of focus.
       const meant =
         event instanceof PointerEvent
-          ? event.pointerType !== 'touch'
+          ? event.pointerType !== 'touch' && !table.reader.rests(event)
           : element.matches(':focus-visible');
       if (meant) table.reader.read(thing, element);
     };
