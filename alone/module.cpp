@@ -2,7 +2,6 @@
 // the hub, over a store in memory whose changes the page keeps in IndexedDB; others are only asked
 // to `think`. Nothing here blocks: what has to be done goes into a queue that the worker empties
 // between messages (`work`).
-#include <chrono>
 #include <deque>
 #include <memory>
 #include <unordered_map>
@@ -10,6 +9,7 @@
 #include "alone/page.h"
 #include "alone/question.h"
 #include "engine/spec.h"
+#include "server/clocks.h"
 #include "server/fair.h"
 #include "server/hub.h"
 #include "store/memory.h"
@@ -125,19 +125,6 @@ class Alone final : public server::Hub {
   server::Routes routes_;
 };
 
-int64_t system_now() {
-  return std::chrono::duration_cast<std::chrono::milliseconds>(
-             std::chrono::system_clock::now().time_since_epoch())
-      .count();
-}
-int64_t steady_now() {
-  using std::chrono::steady_clock;
-  static const int64_t begun = system_now();
-  static const steady_clock::time_point at = steady_clock::now();
-  return begun +
-         std::chrono::duration_cast<std::chrono::milliseconds>(steady_clock::now() - at).count();
-}
-
 // A change for the page: "4:name3:row" for each row that is put, then a 0 byte and the names that
 // go, as "4:name".
 std::string write_change(const store::Change& change) {
@@ -195,8 +182,8 @@ void begin(int cores) {
   settings.ratings = false;     // nobody else is there to say what they are worth
   settings.table_prefix = "0";  // which no id of a server begins with
   settings.kept_bytes = 8 << 20;
-  settings.now = system_now;
-  settings.steady = steady_now;
+  settings.now = server::system_now;
+  settings.steady = server::steady_now;
   settings.puzzles = [&all] { return std::exchange(all.puzzles, {}); };
   settings.post = [&all](Job job) { all.queue->post(std::move(job)); };
   all.hub = std::make_unique<Alone>(*all.store, std::move(settings), all.log,

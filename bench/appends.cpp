@@ -2,19 +2,17 @@
 // for the next entry when it has the last. Run by tools/appends.
 #include <fmt/format.h>
 #include <sys/resource.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
-#include <filesystem>
-#include <fstream>
 #include <mutex>
 #include <string>
 #include <thread>
 #include <vector>
 
+#include "bench/database_cpu.h"
 #include "store/open.h"
 
 namespace {
@@ -30,35 +28,11 @@ double own_cpu() {
   return seconds(used.ru_utime) + seconds(used.ru_stime);
 }
 
-// Of the processes of a database, by the process that started them and their children.
-double database_cpu(const std::string& postmaster) {
-  if (postmaster.empty()) return 0;
-  double ticks = 0;
-  for (const auto& process : std::filesystem::directory_iterator("/proc")) {
-    const std::string id = process.path().filename();
-    std::ifstream file(process.path() / "stat");
-    std::string line;
-    if (id.find_first_not_of("0123456789") != std::string::npos || !std::getline(file, line)) {
-      continue;
-    }
-    // After the name in brackets: state, parent, …; user and system time are the 12th and 13th.
-    std::vector<std::string> fields;
-    for (size_t at = line.rfind(')') + 2; at < line.size();) {
-      const size_t end = std::min(line.find(' ', at), line.size());
-      fields.push_back(line.substr(at, end - at));
-      at = end + 1;
-    }
-    if (fields.size() < 15 || (id != postmaster && fields[1] != postmaster)) continue;
-    ticks += std::atof(fields[11].c_str()) + std::atof(fields[12].c_str());
-  }
-  return ticks / static_cast<double>(::sysconf(_SC_CLK_TCK));
-}
-
 class Load {
  public:
   Load(store::Store& store, int tables, const std::string& prefix) : store_(store) {
     begun_ = Clock::now();
-    for (int i = 0; i < tables; ++i) write(prefix + std::to_string(i), 0);
+    for (int i = 0; i < tables; ++i) write(prefix + std::to_string(i) + store_.ending(), 0);
   }
   void stop() {
     std::unique_lock guard(mutex_);
@@ -117,7 +91,7 @@ class Load {
 
 int main(int count, char** words) {
   if (count < 3) {
-    std::fputs("usage: appends FILE|ADDRESS SECONDS [PROCESS-OF-THE-DATABASE]\n", stderr);
+    std::fputs("usage: appends FILE|ADDRESS SECONDS [PROCESS-OF-THE-DATABASE,…]\n", stderr);
     return 2;
   }
   store::OpenOptions options;
@@ -130,8 +104,8 @@ int main(int count, char** words) {
   }
   for (const int tables : {1, 16, 256}) {
     const double own = own_cpu();
-    const double database = database_cpu(postmaster);
-    Load load(*opened.store, tables, fmt::format("{}-", tables));
+    const double database = bench::database_cpu(postmaster);
+    Load load(*opened.store, tables, fmt::format("{}x", tables));
     std::this_thread::sleep_for(std::chrono::duration<double>(std::atof(words[2])));
     const double rate = load.rate();
     load.stop();
@@ -140,6 +114,6 @@ int main(int count, char** words) {
         "{:>3} waiting: {:>7.0f} appends/s, p50 {:.2f} ms, p99 {:.2f} ms, cpu per append: "
         "{:.1f} us here, {:.1f} us in the database; {} failed\n",
         tables, rate, load.quantile(0.5), load.quantile(0.99), (own_cpu() - own) * each,
-        (database_cpu(postmaster) - database) * each, load.failed());
+        (bench::database_cpu(postmaster) - database) * each, load.failed());
   }
 }

@@ -1,7 +1,7 @@
 // What the parts of the engine cost, game by game: playing on, copying and imagining positions, and
 // what is made of their description. Without words behind it, a table of microseconds and bytes;
-// with a game and a part, that part alone, once, inside the function `measured`, so that
-// tools/instructions can have its instructions counted.
+// with a game and a part (and variants: credit=off), that part alone, once, inside the function
+// `measured`, so that tools/instructions can have its instructions counted.
 #include <array>
 #include <cstdio>
 #include <ctime>
@@ -36,11 +36,12 @@ void do_not_optimize(const T& value) {
 
 double processor_seconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
 
-// With the most players, default variants and edition.
+// With the most players and the default edition.
 template <engine::Game G>
 class Parts {
  public:
-  explicit Parts(const typename G::Edition& edition) : edition_(edition) {
+  Parts(const typename G::Edition& edition, const engine::Variants& variants)
+      : edition_(edition), variants_(variants) {
     engine::Chance chance(kSeed);
     engine::Offer offer(engine::Offer::Keep::kLegal);
     uint64_t decisions = 0;
@@ -68,7 +69,10 @@ class Parts {
       view_bytes_ += flat_.back().text.size();
       difference_bytes_ += engine::difference(flat_before_.back(), flat_.back()).size();
     }
-    numbers_.resize(engine::observation_names<G>(positions_[0]).size());
+    layout_ = engine::observation_layout<G>(positions_[0]);
+    numbers_.resize(layout_.size());
+    sparse_.resize(layout_.size());
+    written_.resize(layout_.size());
   }
 
   // Calls f(name, work) for each part; work() does it for all positions and says for how many.
@@ -103,6 +107,12 @@ class Parts {
     over_positions(f, "numbers", [this](size_t i, State& state) {
       do_not_optimize(engine::observe<G>(state, seat(i), numbers_));
     });
+    // As many tables at once have them: what was written is cleared, too.
+    over_positions(f, "layout", [this](size_t i, State& state) {
+      const uint32_t* end = engine::observe<G>(state, seat(i), layout_, sparse_, written_.data());
+      do_not_optimize(sparse_);
+      for (const uint32_t* at = written_.data(); at != end; ++at) sparse_[*at] = 0;
+    });
     over_positions(f, "difference", [this](size_t i, State&) {
       do_not_optimize(engine::difference(flat_before_[i], flat_[i]));
     });
@@ -122,8 +132,7 @@ class Parts {
 
   State deal(engine::Chance& chance) const {
     engine::Events silent;
-    return G::setup(edition_, engine::default_variants(G::spec()), G::spec().max_seats, chance,
-                    silent);
+    return G::setup(edition_, variants_, G::spec().max_seats, chance, silent);
   }
   engine::Seat seat(size_t i) const { return G::acting(positions_[i]).front(); }
   engine::Viewer eyes(size_t i) const { return engine::Viewer::at(seat(i)); }
@@ -141,12 +150,16 @@ class Parts {
   }
 
   const typename G::Edition& edition_;
+  const engine::Variants variants_;
   std::vector<State> positions_;
   std::vector<State> before_;
   std::vector<engine::Json> json_;
   std::vector<engine::FlatView> flat_;
   std::vector<engine::FlatView> flat_before_;
+  engine::ObservationLayout layout_;
   std::vector<float> numbers_;
+  std::vector<float> sparse_;
+  std::vector<uint32_t> written_;
   std::string text_;
   size_t position_bytes_ = 0;
   size_t packed_bytes_ = 0;
@@ -180,8 +193,15 @@ int main(int argc, char** argv) {
   for (const engine::AnyGame* game : games::all()) {
     if (!only_game.empty() && game->spec().id != only_game) continue;
     const engine::EditionPtr edition = game->default_edition();
+    engine::Variants variants = engine::default_variants(game->spec());
+    for (int i = 3; i < argc; ++i) {
+      if (const engine::Error error = engine::set_variant(game->spec(), argv[i], variants)) {
+        std::fprintf(stderr, "parts: %s\n", error.text.c_str());
+        return 2;
+      }
+    }
     games::AllGames::visit(game->spec().id, [&]<class G>() {
-      Parts<G> parts(engine::AnyGameOf<G>::data(*edition));
+      Parts<G> parts(engine::AnyGameOf<G>::data(*edition), variants);
       if (only_part.empty()) std::printf("%s\n", std::string(game->spec().id).c_str());
       parts.each([&](std::string_view name, auto work) {
         if (only_part.empty()) {

@@ -27,7 +27,7 @@ class Adviser {
  public:
   using State = typename G::State;
 
-  Adviser() : spec_(BotSpec::of("search")), guide_(spec_), look_(guide_, spec_), tree_(guide_) {}
+  Adviser() : spec_(BotSpec::of("search")), guide_(spec_), look_(guide_), tree_(guide_) {}
 
   Advice advise(const Knowledge<G>& knowledge, const AdviceWish& wish, engine::Chance& chance) {
     Advice advice;
@@ -45,7 +45,8 @@ class Adviser {
     advice.iterations += try_all(knowledge, offer, Clock(budget, kTrial));
     const std::vector<size_t> chosen = leaders(offer, wish.about);
     advice.iterations += try_leaders(knowledge, offer, chosen, Clock(budget, kTrial));
-    fill(offer, chosen, advice);
+    engine::Chance imagined(seed);
+    fill(offer, chosen, G::progress(knowledge.imagine(imagined)), advice);
     explain(knowledge, seed, Clock(budget, kReasons), advice);
     return advice;
   }
@@ -146,7 +147,8 @@ class Adviser {
     return done;
   }
 
-  void fill(const engine::Offer& offer, const std::vector<size_t>& chosen, Advice& advice) const {
+  void fill(const engine::Offer& offer, const std::vector<size_t>& chosen, float progress,
+            Advice& advice) const {
     const auto add = [&](size_t at) {
       const RootTally::Choice& from = tally_.choices[at];
       AdvisedChoice choice;
@@ -158,6 +160,7 @@ class Adviser {
         for (size_t i = 0; i < choice.shares.size(); ++i) choice.shares[i] = from.sums[i] / visits;
         const float spread = from.squares / visits - choice.share * choice.share;
         choice.error = std::sqrt(std::max(0.0F, spread) / visits);
+        guide_.told.tell(choice, static_cast<size_t>(engine::index_of(tree_.seat())), progress);
       }
       advice.choices.push_back(std::move(choice));
     };
@@ -223,6 +226,7 @@ class Adviser {
     });
     future.over = G::over(world);
     if (future.over) return future;
+    future.features = guide_.features();
     G::judge(world, engine::Viewer::everything(), engine::SeatSet::first(seats_), future.features);
     future.progress = G::progress(world);
     return future;

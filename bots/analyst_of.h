@@ -24,6 +24,8 @@ class AnalystOf final : public Analyst {
         spec_(BotSpec::of("search")),
         guide_(spec_),
         tree_(guide_) {
+    engine::Chance imagined(0);
+    progress_ = G::progress(knowledge_.imagine(imagined));
     const uint64_t seed = sees == Sees::kEverything ? table_->fingerprint() : table_->key(seat);
     knowledge_.options(offer_);
     tally_.choices.assign(static_cast<size_t>(offer_.size()), {});
@@ -33,7 +35,7 @@ class AnalystOf final : public Analyst {
       return;
     }
     engine::Chance chance(seed);
-    FirstLook<G> look(guide_, spec_);
+    FirstLook<G> look(guide_);
     tree_.begin(seat, seed, offer_, look(tree_, knowledge_, offer_, seed, chance), kTree);
     tree_.note_in(&tally_);
   }
@@ -56,6 +58,7 @@ class AnalystOf final : public Analyst {
     analysis.iterations = iterations_;
     for (size_t i = 0; i < sums_.size(); ++i)
       analysis.shares[i] = static_cast<float>(sums_[i] / std::max(iterations_, 1u));
+    guide_.told.tell(analysis.shares, progress_);
     if (offer_.size() < 2) {
       AnalysedChoice only;
       only.action = offer_[0].action;
@@ -111,6 +114,7 @@ class AnalystOf final : public Analyst {
     choice.share = choice.shares[seat()];
     const float spread = from.squares / visits - choice.share * choice.share;
     choice.error = std::sqrt(std::max(0.0F, spread) / visits);
+    guide_.told.tell(choice, seat(), progress_);
     return choice;
   }
 
@@ -119,6 +123,7 @@ class AnalystOf final : public Analyst {
   const BotSpec spec_;
   const SearchGuide<G> guide_;
   Searcher<G> tree_;
+  float progress_ = 0;
   engine::Offer offer_{engine::Offer::Keep::kLegal};
   RootTally tally_;
   std::array<double, engine::kMaxSeats> sums_{};

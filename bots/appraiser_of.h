@@ -81,7 +81,7 @@ class AppraiserOf final : public Appraiser {
     open_.begin(G::acting(truth).front(), seed, iterations);
     Sum sum;
     for (uint32_t i = 0; i < iterations; ++i) sum.add(open_.iterate(OpenWorlds<G>{truth}, i));
-    return sum.mean();
+    return sum.told(guide_.told, G::progress(truth));
   }
 
   Appraisal appraise(const engine::AnyTable& table, engine::Seat seat, engine::Action made,
@@ -97,12 +97,14 @@ class AppraiserOf final : public Appraiser {
     if (result.best == made) {
       // What the choice is worth to all is of interest only beside another.
       const auto at = static_cast<size_t>(engine::index_of(seat));
-      result.with_best[at] = result.with_made[at] = decision.choices[0].value;
+      result.with_best[at] = result.with_made[at] =
+          guide_.told.tell_one(decision.choices[0].value, G::seats(truth), G::progress(truth));
       const uint32_t edge = bot_.tree().find(SearchTree::kRoot, seat, made);
       result.line = likely_line(bot_.tree(), bot_.tree().edge(edge).child);
       return result;
     }
-    compare(knowledge, made, std::max(iterations / 4 / kPairs, 1u), seed, result);
+    compare(knowledge, made, std::max(iterations / 4 / kPairs, 1u), seed, G::progress(truth),
+            result);
     return result;
   }
 
@@ -123,6 +125,11 @@ class AppraiserOf final : public Appraiser {
       for (double& share : mean) share /= std::max(count, 1u);
       return mean;
     }
+    SeatShares told(const ToldShares& as, float progress) const {
+      SeatShares said = mean();
+      as.tell(said, progress);
+      return said;
+    }
   };
 
   static const State& state_of(const engine::AnyTable& table) {
@@ -130,7 +137,7 @@ class AppraiserOf final : public Appraiser {
   }
 
   void compare(const Knowledge<G>& knowledge, engine::Action made, uint32_t iterations,
-               uint64_t seed, Appraisal& result) {
+               uint64_t seed, float progress, Appraisal& result) {
     const auto me = static_cast<size_t>(engine::index_of(knowledge.seat()));
     const WorldsAfter<G> after_best(knowledge, result.best, bot_.tree());
     const WorldsAfter<G> after_made(knowledge, made, bot_.tree());
@@ -141,20 +148,23 @@ class AppraiserOf final : public Appraiser {
       const uint64_t luck = engine::mix64(seed + pair + 1);
       best_.begin(knowledge.seat(), luck, iterations);
       made_.begin(knowledge.seat(), luck, iterations);
-      double apart = 0;
+      Sum best_here, other_here;
       for (uint32_t i = 0; i < iterations; ++i) {
         const auto a = best_.iterate(after_best, i);
         const auto b = made_.iterate(after_made, i);
         best.add(a);
         other.add(b);
-        apart += static_cast<double>(a[me] - b[me]) / iterations;
+        best_here.add(a);
+        other_here.add(b);
       }
+      const double apart =
+          best_here.told(guide_.told, progress)[me] - other_here.told(guide_.told, progress)[me];
       sum += apart;
       squares += apart * apart;
       if (pair == 0) result.line = likely_line(best_.tree(), SearchTree::kRoot);
     }
-    result.with_best = best.mean();
-    result.with_made = other.mean();
+    result.with_best = best.told(guide_.told, progress);
+    result.with_made = other.told(guide_.told, progress);
     const double mean = sum / kPairs;
     const double variance = std::max(0.0, squares / kPairs - mean * mean) / (kPairs - 1);
     result.error = std::sqrt(variance);

@@ -27,9 +27,10 @@ struct SettingSpec {
   bool inside = false;  // for whoever runs the program alone (Outside::kAllowed)
 };
 
-// Learned figures: what a seat likes at a glance (policy.h), who may hope for how much (value.h).
-enum class Figures : uint8_t { kPolicy, kValue };
-inline constexpr std::array<std::string_view, 2> kFigures{"policy", "value"};  // as settings
+// Learned figures: what a seat likes at a glance (policy.h), who may hope for how much (value.h),
+// the judgement tuned by play (tuned.h).
+enum class Figures : uint8_t { kPolicy, kValue, kTuned };
+inline constexpr std::array<std::string_view, 3> kFigures{"policy", "value", "tuned"};  // settings
 
 // What is known of a bot without making one.
 struct BotInfo {

@@ -10,7 +10,8 @@ template <engine::Rules G>
   requires engine::Judgement<G>
 class FirstLook {
  public:
-  FirstLook(const SearchGuide<G>& guide, const BotSpec& spec) : guide_(guide), greedy_(spec) {}
+  explicit FirstLook(const SearchGuide<G>& guide)
+      : guide_(guide), greedy_(GreedyEffort{}, guide.judge, nullptr) {}
 
   // From the policy or the judgement after each choice in a few worlds, and from what greedy would
   // do.

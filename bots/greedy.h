@@ -24,6 +24,7 @@
 
 #include "bots/bot.h"
 #include "bots/playout.h"
+#include "bots/tuned.h"
 #include "bots/value.h"
 #include "engine/small_vec.h"
 
@@ -43,10 +44,12 @@ class GreedyBot final : public Bot<G> {
  public:
   using State = typename G::State;
 
-  // By `value` instead of the judgement, if one is given that is not empty; it outlives the bot.
-  explicit GreedyBot(const BotSpec&, const GreedyEffort& effort = {},
-                     const ValueInUse<G>* value = nullptr)
-      : effort_(effort), value_(value), levels_(kLevels) {}
+  explicit GreedyBot(const BotSpec&)
+      : GreedyBot(GreedyEffort{}, engine::Judge<G>::standard(), nullptr) {}
+  // By another judgement than the game's own; by `value` instead, if one is given that is not
+  // empty. Both outlive the bot.
+  GreedyBot(const GreedyEffort& effort, const engine::Judge<G>& judge, const ValueInUse<G>* value)
+      : effort_(effort), judge_(judge), value_(value), levels_(kLevels) {}
 
   // Its effort is its own, whatever the budget.
   Decision decide(const Knowledge<G>& knowledge, const Budget&, engine::Chance& chance) override {
@@ -307,8 +310,8 @@ class GreedyBot final : public Bot<G> {
   }
 
   const GreedyEffort effort_;
+  const engine::Judge<G>& judge_;
   const ValueInUse<G>* const value_;
-  const engine::Judge<G>& judge_ = engine::Judge<G>::standard();
   // Of the decision that is being made.
   const Knowledge<G>* knowledge_ = nullptr;
   engine::Chance* chance_ = nullptr;

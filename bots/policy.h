@@ -189,7 +189,7 @@ class PolicyOf {
       engine::Chance same = luck;
       engine::Events silent;
       G::apply(after, seat_, action, same, silent);
-      engine::Features now;
+      engine::Features now(before_.figures());
       judge(after, now);
       const size_t count = G::features().size();
       const auto me = static_cast<size_t>(engine::index_of(seat_));
@@ -216,7 +216,7 @@ class PolicyOf {
     const engine::Seat seat_;
     const int seats_;
     const bool others_;
-    engine::Features before_;
+    engine::Features before_{engine::Judge<G>::standard().weights().figures()};
   };
 
   static int progress_of(const State& state) {

@@ -1,6 +1,7 @@
 // The bot `quick`: plans as `greedy` does, but in haste: in one imagined world, and only a few ways
-// to go on, and by the game's value where it has one. Some ten microseconds a decision, for the
-// lab's hundred thousands of games. With a policy, what that likes best at a glance.
+// to go on, by the game's tuned judgement or its value where it has one. Some ten microseconds a
+// decision, for the lab's hundred thousands of games. With a policy, what that likes best at a
+// glance.
 #pragma once
 
 #include <algorithm>
@@ -12,12 +13,18 @@
 
 namespace bots {
 
+inline constexpr std::string_view kEffortSetting = "effort";
+
 template <engine::Rules G>
   requires engine::Judgement<G>
 class QuickBot final : public Bot<G> {
  public:
   explicit QuickBot(const BotSpec& spec)
-      : policy_(spec), value_(spec), hasty_(spec, kHaste, &value_) {}
+      : policy_(spec),
+        value_(spec),
+        judge_(spec),
+        hasty_({.worlds = 1, .batches = 1, .nodes = spec.setting(kEffortSetting)}, judge_.judge(),
+               &value_) {}
 
   Decision decide(const Knowledge<G>& knowledge, const Budget& budget,
                   engine::Chance& chance) override {
@@ -28,8 +35,6 @@ class QuickBot final : public Bot<G> {
   }
 
  private:
-  static constexpr GreedyEffort kHaste{.worlds = 1, .batches = 1, .nodes = 24};
-
   static Decision glance(const PolicyOf<G>& policy, const Knowledge<G>& knowledge,
                          engine::Chance& chance)
     requires Learned<G>
@@ -61,12 +66,18 @@ class QuickBot final : public Bot<G> {
 
   const PolicyInUse<G> policy_;
   const ValueInUse<G> value_;
+  const JudgeInUse<G> judge_;
   GreedyBot<G> hasty_;
 };
 
 struct Quick {
-  static constexpr std::array<Figures, 2> kLearned{Figures::kPolicy, Figures::kValue};
-  static constexpr BotInfo kInfo{.id = "quick", .at_once = true, .learned = kLearned};
+  static constexpr std::array<Figures, 3> kLearned{Figures::kPolicy, Figures::kValue,
+                                                   Figures::kTuned};
+  // How many actions a decision may try.
+  static constexpr std::array<SettingSpec, 1> kSettings{
+      {{.id = kEffortSetting, .fallback = 24, .low = 1, .high = 10'000, .inside = true}}};
+  static constexpr BotInfo kInfo{
+      .id = "quick", .at_once = true, .learned = kLearned, .settings = kSettings};
   template <class G>
   using Of = QuickBot<G>;
 };

@@ -58,7 +58,7 @@ class SearchBot final : public Bot<G> {
   explicit SearchBot(const BotSpec& spec)
       : guide_(spec),
         level_(kSearchLevels[static_cast<size_t>(spec.setting("level"))]),
-        look_(guide_, spec),
+        look_(guide_),
         trees_(static_cast<size_t>(spec.setting(kThreadsSetting)), Searcher<G>(guide_)) {}
 
   Decision decide(const Knowledge<G>& knowledge, const Budget& budget,
@@ -184,7 +184,8 @@ struct Search {
     }
     return all;
   }();
-  static constexpr std::array<Figures, 2> kLearned{Figures::kPolicy, Figures::kValue};
+  static constexpr std::array<Figures, 3> kLearned{Figures::kPolicy, Figures::kValue,
+                                                   Figures::kTuned};
   static constexpr BotInfo kInfo{.id = "search", .learned = kLearned, .settings = kSettings};
   template <class G>
   using Of = SearchBot<G>;

@@ -16,6 +16,7 @@
 #include "bots/policy.h"
 #include "bots/search_settings.h"
 #include "bots/search_tree.h"
+#include "bots/told_shares.h"
 #include "bots/value.h"
 
 namespace bots {
@@ -28,7 +29,10 @@ template <engine::Rules G>
   requires engine::Judgement<G>
 struct SearchGuide {
   explicit SearchGuide(const BotSpec& spec)
-      : policy(spec), value(spec), settings(read_search_settings(G::judgement_json(), spec)) {}
+      : policy(spec),
+        value(spec),
+        in_use(spec),
+        settings(read_search_settings(G::judgement_json(), spec)) {}
 
   // What share of the wins the seats may hope for, by the value, or by the judgement without one.
   using Shares = std::array<float, engine::kMaxSeats>;
@@ -42,8 +46,11 @@ struct SearchGuide {
     if constexpr (Valued<G>) return !value.value().empty();
     return false;
   }
+  // Of a position to be judged for shares: a value has learned from features as they are made by
+  // the game's own judgement.
+  engine::Features features() const { return engine::Features(of_shares().weights().figures()); }
   Shares judged_shares(const engine::Features& features, int seats, float progress) const {
-    const engine::Weights& weights = judge.weights();
+    const engine::Weights& weights = of_shares().weights();
     const int quarter = engine::quarter_of(progress);
     const engine::Standing values = weights.values(features, seats, quarter);
     const float scale = 1 / weights.temperature(quarter);
@@ -58,10 +65,18 @@ struct SearchGuide {
     return shares;
   }
 
-  const engine::Judge<G>& judge = engine::Judge<G>::standard();
   const PolicyInUse<G> policy;
   const ValueInUse<G> value;
+  const JudgeInUse<G> in_use;
+  const engine::Judge<G>& judge = in_use.judge();
   const SearchSettings settings;
+  const ToldShares told = ToldShares::of(
+      G::judgement_json(), has_value() ? ToldShares::From::kValue : ToldShares::From::kJudgement);
+
+ private:
+  const engine::Judge<G>& of_shares() const {
+    return has_value() ? engine::Judge<G>::standard() : judge;
+  }
 };
 
 // What became of the choices of a root, for whoever wants to tell people (advice.h): shares of wins
@@ -416,7 +431,7 @@ class Searcher {
   Shares shares_of(const State& state) const {
     if (G::over(state)) return outcome_shares<G>(state);
     const int seats = G::seats(state);
-    engine::Features features;
+    engine::Features features = guide_.features();
     features.learned = guide_.has_value();
     G::judge(state, engine::Viewer::everything(), engine::SeatSet::first(seats), features);
     return guide_.shares(features, seats, G::progress(state));

@@ -124,7 +124,7 @@ class ValueOf {
   Value::Shares shares(const typename G::State& state) const {
     if (G::over(state)) return outcome_shares<G>(state);
     const int seats = G::seats(state);
-    engine::Features features;
+    engine::Features features(engine::Judge<G>::standard().weights().figures());
     G::judge(state, engine::Viewer::everything(), engine::SeatSet::first(seats), features);
     return shares(features, seats, G::progress(state));
   }
@@ -147,7 +147,8 @@ class ValueOf {
   Value value_;
 };
 
-// The value a bot goes by: that of a file its settings name, or the game's own.
+// The value a bot goes by: that of a file its settings name, or the game's own. Whoever is given a
+// judgement (tuned.h) and no value goes by that judgement alone.
 template <class G>
 class ValueInUse {
  public:
@@ -158,7 +159,11 @@ class ValueInUse<G> {
  public:
   explicit ValueInUse(const BotSpec& spec) {
     const BotSpec::File& file = spec.file(Figures::kValue);
-    if (file.text == nullptr) return;
+    if (file.text == nullptr) {
+      const BotSpec::File& tuned = spec.file(Figures::kTuned);
+      if (tuned.text != nullptr && !tuned.text->empty()) other_.emplace(Value());
+      return;
+    }
     engine::Result<Value> read = Value::load(G::features(), *file.text, file.name);
     assert(read && "whoever reads the file has checked it");
     if (read) other_.emplace(std::move(*read));

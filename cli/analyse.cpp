@@ -84,7 +84,7 @@ int run_analyse(const AnalyseFlags& flags) {
   DeskSettings settings;
   settings.language = *language;
   settings.iterations = static_cast<uint32_t>(flags.iterations);
-  settings.ascii = !utf8_locale();
+  settings.paper = paper_here();
   if (flags.eyes != "all") {
     const auto viewer = parse_viewer(*start->table, flags.eyes);
     if (!viewer) return report(Error{viewer.error.code, viewer.error.text + ", all", ""});

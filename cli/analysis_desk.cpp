@@ -25,9 +25,7 @@ int64_t percent(float share) { return std::lround(100 * share); }
 
 const engine::Texts& AnalysisDesk::words() const { return cli::words(settings_.language); }
 
-void AnalysisDesk::say(std::string_view line) {
-  out_ << (settings_.ascii ? in_ascii(line) : std::string(line)) << '\n';
-}
+void AnalysisDesk::say(std::string_view line) { say_on(settings_.paper, line, out_); }
 
 std::string AnalysisDesk::action_text(engine::Action action) const {
   return table_->game().action_text(*table_->edition(), action, texts());

@@ -12,6 +12,7 @@
 
 #include "bots/analyst.h"
 #include "cli/choices.h"
+#include "cli/say.h"
 #include "engine/trial.h"
 
 namespace cli {
@@ -20,7 +21,7 @@ struct DeskSettings {
   engine::Language language = engine::Language::kEnglish;
   engine::Viewer viewer = engine::Viewer::everything();
   uint32_t iterations = 16'000;  // that a position is thought over at once
-  bool ascii = false;
+  Paper paper;
   // Has somebody begun to type? While they have not, a bot that is watched thinks on. Empty: nobody
   // watches.
   std::function<bool()> typed;

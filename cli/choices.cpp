@@ -100,6 +100,17 @@ std::string folded(std::string_view utf8) {
   return out;
 }
 
+size_t place_of(std::string_view text, std::string_view word, size_t at) {
+  const auto digit = [](char letter) { return letter >= '0' && letter <= '9'; };
+  const bool ruling =
+      word.size() > 1 && word[0] == 'r' && std::ranges::all_of(word.substr(1), digit);
+  for (;; ++at) {
+    at = text.find(word, at);
+    const size_t end = at + word.size();
+    if (at == text.npos || !ruling || end >= text.size() || !digit(text[end])) return at;
+  }
+}
+
 void ChoiceMenu::ask(std::vector<Choice> choices) {
   choices_ = std::move(choices);
   filter_.clear();

@@ -45,6 +45,12 @@ std::vector<Thing> latest_things(const engine::AnyTable& table, engine::Viewer v
 
 // Letters and digits without case and accents, to search in.
 std::string folded(std::string_view utf8);
+// Where a word stands in a text from `at` on, both folded; npos: nowhere. A ruling is found by its
+// whole number: R1 doesn't stand in R10.
+size_t place_of(std::string_view text, std::string_view word, size_t at = 0);
+inline bool holds(std::string_view text, std::string_view word) {
+  return place_of(text, word) != std::string_view::npos;
+}
 
 // A choice in so many columns. Where another one begins alike, its end is kept as well.
 std::string label_of(const std::vector<Choice>& choices, size_t choice, int width);

@@ -199,6 +199,7 @@ constexpr std::pair<std::string_view, Kind> kKinds[]{
     {"HOST", nothing},
     {"WIDTH", nothing},
     {"MEASURE=VALUE", nothing},
+    {"NAME=MICROSECONDS", nothing},
     {"PATH=VALUES", nothing},
 };
 

@@ -22,6 +22,7 @@ namespace cli {
 namespace {
 
 struct DataFlags {
+  std::vector<std::string> given;  // --data
   std::string data;
   std::string file;
   std::string from, to;
@@ -324,15 +325,18 @@ void add_part(CLI::App& data, int& exit_code, const char* name, const char* desc
       data, exit_code, name, description,
       [&](CLI::App& command, DataFlags& flags) {
         command.group("Commands");
-        add_value(command, "--data FILE|ADDRESS", flags.data,
-                  "The server's file, or the address of its database (postgresql://…). By "
-                  "default stamtafel/tables.db in the user's data folder.");
+        add_value(command, "--data FILE|ADDRESS", flags.given,
+                  "The server's file, or the address of its database (postgresql://…); repeated "
+                  "where it has several. By default stamtafel/tables.db in the user's data "
+                  "folder.");
         command.add_flag("--json", flags.json, "Prints one JSON object.");
         options(command, flags);
         add_footer(command, examples);
       },
       [run](DataFlags& flags) {
-        if (flags.data.empty()) flags.data = default_data();
+        const engine::Result<std::string> where = data_of(flags.given);
+        if (!where) return report(where.error, flags.json);
+        flags.data = *where;
         return run(flags);
       });
 }
@@ -403,11 +407,13 @@ void add_data(CLI::App& app, int& exit_code) {
       "is broken off is not taken for whole. When something is damaged nothing is copied, unless "
       "--force leaves that out; the exit code is 1 then.",
       "  stamtafel data copy tables.db postgresql://stamtafel@db.example/stamtafel\n"
-      "  stamtafel data copy postgresql:///stamtafel tables.db\n",
+      "  stamtafel data copy postgresql:///stamtafel tables.db\n"
+      "  stamtafel data copy postgresql:///stamtafel postgresql://a/first,postgresql://b/second\n",
       run_copy, [](CLI::App& command, DataFlags& flags) {
         command.remove_option(command.get_option("--data"));
-        add_argument(command, "FROM", flags.from, "A file, or postgresql://…");
-        add_argument(command, "TO", flags.to, "A file, or postgresql://…");
+        add_argument(command, "FROM", flags.from,
+                     "A file, or postgresql://…, or several of these with commas between them.");
+        add_argument(command, "TO", flags.to, "The same.");
         command.add_flag("--force", flags.force, "Leaves out what is damaged.");
       });
 

@@ -125,6 +125,25 @@ TEST(Data, ForgetTakesAnIdOrANameThatIsClear) {
   EXPECT_THAT(slurp(file), Not(HasSubstr("good evening")));
 }
 
+TEST(Data, SeveralDatabasesAreGivenOneAfterTheOtherOrWithCommas) {
+  const tests::Folder folder;
+  const std::string file = folder.at("t.db");
+  make_file(file);
+  const std::string first = tests::Postgres::get().fresh();
+  const std::string second = tests::Postgres::get().fresh();
+  const Ran there = stamtafel({"data", "copy", file, first + "," + second});
+  ASSERT_EQ(there.code, 0) << there.err;
+  EXPECT_THAT(there.out, HasSubstr("2 tables, 1 editions"));
+  const Ran check = stamtafel({"data", "check", "--data", first, "--data", second});
+  EXPECT_EQ(check.code, 0) << check.err;
+  const Ran half = stamtafel({"data", "check", "--data", first});
+  EXPECT_NE(half.code, 0);
+  EXPECT_THAT(half.err, HasSubstr("one of 2 databases"));
+  const Ran files = stamtafel({"data", "check", "--data", file, "--data", file});
+  EXPECT_EQ(files.code, 2);
+  EXPECT_THAT(files.err, HasSubstr("only databases"));
+}
+
 TEST(Data, CopyMovesAFileToADatabaseAndSaysWhatItMoved) {
   const Folder folder;
   const std::string file = folder.at("t.db");

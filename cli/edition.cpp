@@ -292,6 +292,12 @@ int run_check(const engine::AnyGame& game, const EditionFlags& flags) {
   std::vector<std::string> warnings = (*edition)->warnings();
   const Trial trial = try_edition(game, *edition);
   warnings.insert(warnings.end(), trial.warnings.begin(), trial.warnings.end());
+  if (changes > 0 && (*edition)->name() == game.default_edition()->name()) {
+    warnings.push_back(
+        fmt::format("edition is called '{}' like the game's own: at a table nobody "
+                    "could tell them apart",
+                    (*edition)->name()));
+  }
   const std::string hash = engine::hex64((*edition)->hash());
   if (flags.json) {
     std::string text;

@@ -57,6 +57,12 @@ TEST(Edition, ChecksAFile) {
   EXPECT_THAT(well.out, AllOf(HasSubstr("an edition of taverna, 'house 1', hash "),
                               HasSubstr("it says the same as the standard edition"),
                               HasSubstr("no warnings")));
+  const std::string called = "warning: edition is called 'house 1' like the game's own";
+  const std::string rich = patched(folder, "taverna", R"({"start": {"coins": 20}})");
+  EXPECT_THAT(stamtafel({"edition", "taverna", "--check", rich}).out, HasSubstr(called));
+  const std::string named =
+      patched(folder, "taverna", R"({"edition": "rich", "start": {"coins": 20}})");
+  EXPECT_THAT(stamtafel({"edition", "taverna", "--check", named}).out, Not(HasSubstr(called)));
   const std::string bad = patched(folder, "taverna", R"({"start": {"coins": 99}})");
   const Ran refused = stamtafel({"edition", "taverna", "--check", bad});
   EXPECT_EQ(refused.code, 4);

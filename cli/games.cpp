@@ -64,8 +64,12 @@ std::string game_line(const engine::AnyGame& game, const engine::Texts& texts,
   const std::string players = spec.min_seats == spec.max_seats
                                   ? std::to_string(spec.min_seats)
                                   : fmt::format("{}–{}", spec.min_seats, spec.max_seats);
-  return fmt::format("{:<14}{}, {}. {}\n", spec.id, texts.get("game.name"),
-                     own.format("menu.players", players), text_or(texts, "game.tagline"));
+  constexpr size_t kIdWidth = 14;
+  std::string line =
+      indented(fmt::format("{}, {}. {}", texts.get("game.name"),
+                           own.format("menu.players", players), text_or(texts, "game.tagline")),
+               kIdWidth);
+  return line.replace(0, spec.id.size(), spec.id);
 }
 
 std::string game_page(const engine::AnyGame& game, const std::string& title,

@@ -8,17 +8,24 @@
 #include "cli/common.h"
 #include "cli/help.h"
 #include "cli/interrupt.h"
+#include "cli/lab_cluster.h"
+#include "cli/lab_crew.h"
 #include "cli/lab_puzzles.h"
 #include "cli/progress.h"
 #include "lab/dataset.h"
+#include "lab/retune.h"
 #include "lab/study.h"
 #include "lab/study_report.h"
+#include "lab/study_task.h"
 #include "lab/sweep.h"
 
 namespace cli {
 namespace {
 
-enum class Paper : uint8_t { kText, kHtml, kCsv, kJson };
+enum class ReportForm : uint8_t { kText, kHtml, kCsv, kJson };
+
+constexpr uint64_t kRetuneDuels = 1000;
+constexpr uint64_t kRetuneBlocks = 400;  // of the test that lets a value in, at most
 
 struct StudyFlags {
   TableFlags table;
@@ -31,17 +38,23 @@ struct StudyFlags {
   bool prove = false;
   int threads = 0;
   std::string until;
+  std::string workers;  // postgresql://…
   lab::SessionFiles files;
-  std::vector<std::string> vary;      // of a sweep
-  std::string aim;                    // of a sweep
+  std::vector<std::string> vary;  // of a sweep
+  std::string aim;                // of a sweep
+  bool retune = false;            // of a sweep
+  uint64_t duels = kRetuneDuels;
   std::vector<std::string> editions;  // of a comparison
   std::vector<std::string> results;   // of `show` and `merge`
   bool html = false;
   bool csv = false;
   bool json = false;
 
-  Paper paper() const {
-    return html ? Paper::kHtml : csv ? Paper::kCsv : json ? Paper::kJson : Paper::kText;
+  ReportForm form() const {
+    return html   ? ReportForm::kHtml
+           : csv  ? ReportForm::kCsv
+           : json ? ReportForm::kJson
+                  : ReportForm::kText;
   }
 };
 
@@ -154,6 +167,8 @@ std::string command_of(const lab::StudySpec& spec, const StudyFlags& flags, uint
     command += " --edition " + shell_word(flags.table.edition_file);
   for (const std::string& vary : flags.vary) command += " --vary " + shell_word(vary);
   if (!flags.aim.empty()) command += " --aim " + shell_word(flags.aim);
+  if (flags.retune)
+    fmt::format_to(std::back_inserter(command), " --retune --duels {}", flags.duels);
   fmt::format_to(std::back_inserter(command), " -n {}", blocks);
   if (spec.first_block != 0)
     fmt::format_to(std::back_inserter(command), " --from {}", spec.first_block);
@@ -164,18 +179,18 @@ std::string command_of(const lab::StudySpec& spec, const StudyFlags& flags, uint
   return command;
 }
 
-void print_document(const lab::Document& document, Paper paper) {
-  switch (paper) {
-    case Paper::kText:
+void print_document(const lab::Document& document, ReportForm form) {
+  switch (form) {
+    case ReportForm::kText:
       print(lab::document_text(document));
       return;
-    case Paper::kHtml:
+    case ReportForm::kHtml:
       print(lab::document_html(document));
       break;
-    case Paper::kCsv:
+    case ReportForm::kCsv:
       print(lab::document_csv(document));
       break;
-    case Paper::kJson:
+    case ReportForm::kJson:
       print_line(lab::document_json(document));
       break;
   }
@@ -189,7 +204,7 @@ std::string so_far(const lab::StudySession& session) {
   return fmt::format("beginning {:+.1f} ± {:.1f} points", 100 * now.mean, 100 * now.half_width());
 }
 
-int run_study(const StudyFlags& flags, const lab::StudySpec& spec, lab::Told told) {
+int run_study(const StudyFlags& flags, const lab::StudySpec& spec, lab::Told told, Crew& crew) {
   const auto language = find_language(flags.table);
   if (!language) return report(language.error);
   told.language = *language;
@@ -208,6 +223,7 @@ int run_study(const StudyFlags& flags, const lab::StudySpec& spec, lab::Told tol
   if (session.torn())
     remark(fmt::format("the last line of '{}' was torn off: its blocks are played again",
                        flags.files.result));
+  session.helped_by(crew.helpers());
 
   const uint64_t before = session.played();
   Progress progress("blocks", spec.blocks > before ? spec.blocks - before : 0);
@@ -223,14 +239,20 @@ int run_study(const StudyFlags& flags, const lab::StudySpec& spec, lab::Told tol
   } else {
     failed = session.run(guard.asked(), show, [&] {
       if (flags.until.empty()) return false;
-      const lab::Measured now = session.sums().arms[0].measures[until->measure].first();
-      enough = enough || now.half_width() < until->half_width;
+      // Of all editions, where there are several.
+      enough = enough || std::ranges::all_of(session.sums().arms, [&](const lab::ArmSums& arm) {
+                 return arm.measures[until->measure].first().half_width() < until->half_width;
+               });
       return enough;
     });
   }
   progress.finish();
+  if (!session.refusal().empty()) {
+    remark("some who were to help did not, and their blocks were played here: " +
+           session.refusal());
+  }
   told.command = command_of(spec, flags, flags.aim.empty() ? session.played() : spec.blocks);
-  print_document(lab::study_document(session.study(), session.sums(), told), flags.paper());
+  print_document(lab::study_document(session.study(), session.sums(), told), flags.form());
   if (failed) return report(failed);
   const bool complete = enough || session.played() >= spec.blocks;
   if (complete) return kOk;
@@ -238,13 +260,49 @@ int run_study(const StudyFlags& flags, const lab::StudySpec& spec, lab::Told tol
   return kInterrupted;
 }
 
-int run_balance(const StudyFlags& flags) {
+int run_balance(const StudyFlags& flags, Crew& crew) {
   const auto spec = study_spec(flags, lab::Question::kBalance);
   if (!spec) return report(spec.error);
-  return run_study(flags, *spec, {});
+  return run_study(flags, *spec, {}, crew);
 }
 
-int run_sweep(const StudyFlags& flags) {
+// The bots learn each edition; nothing when that was interrupted.
+engine::Result<std::optional<lab::Told::Retune>> retune(const StudyFlags& flags,
+                                                        lab::StudySpec& spec) {
+  const InterruptGuard guard;
+  std::optional<Progress> progress;
+  std::string current;
+  std::vector<lab::Retuned> found;
+  const auto show = [&](std::string_view what, uint64_t done, uint64_t all) {
+    const std::string now = fmt::format("edition {} of {}: {}", found.size() + 1, spec.arms.size(),
+                                        what == "lessons" ? "games" : what);
+    if (current != now) {
+      if (progress) progress->finish();
+      progress.emplace(what == "lessons" ? "games" : "blocks", all);
+    }
+    current = now;
+    progress->update(done, now);
+  };
+  const engine::Error error =
+      lab::retune(spec, {flags.duels, kRetuneBlocks}, guard.asked(), show, found);
+  if (progress) progress->finish();
+  if (error) return error;
+  if (found.size() < spec.arms.size()) {
+    complain(
+        fmt::format("stopped when {} of {} editions were learned", found.size(), spec.arms.size()));
+    return std::optional<lab::Told::Retune>();
+  }
+  lab::Told::Retune told{flags.duels, 0};
+  for (const lab::Retuned& one : found) {
+    told.let_in += one.let_in ? 1 : 0;
+    remark(fmt::format("{}: what was learned takes {:.1f} % of the wins in {} blocks, {}",
+                       spec.arms[one.arm].label, 100 * one.share, one.blocks,
+                       one.let_in ? "and is let in" : "and is not let in"));
+  }
+  return std::optional(told);
+}
+
+int run_sweep(const StudyFlags& flags, Crew& crew) {
   auto spec = study_spec(flags, lab::Question::kSweep);
   if (!spec) return report(spec.error);
   lab::Told told;
@@ -260,7 +318,13 @@ int run_sweep(const StudyFlags& flags) {
   auto arms = lab::arms_of(*spec->game, edition, told.varied);
   if (!arms) return report(arms.error);
   spec->arms = std::move(*arms);
-  return run_study(flags, *spec, std::move(told));
+  if (flags.retune) {
+    const auto retuned = retune(flags, *spec);
+    if (!retuned) return report(retuned.error);
+    if (!*retuned) return kInterrupted;
+    told.retuned = **retuned;
+  }
+  return run_study(flags, *spec, std::move(told), crew);
 }
 
 // "standard" is the game's own.
@@ -270,7 +334,7 @@ engine::Result<engine::EditionPtr> named_edition(const engine::AnyGame& game,
   return find_edition(game, name);
 }
 
-int run_compare(const StudyFlags& flags) {
+int run_compare(const StudyFlags& flags, Crew& crew) {
   auto spec = study_spec(flags, lab::Question::kCompare);
   if (!spec) return report(spec.error);
   spec->arms.clear();
@@ -282,7 +346,16 @@ int run_compare(const StudyFlags& flags) {
   if (spec->arms[0].edition->hash() == spec->arms[1].edition->hash()) {
     return report(cli::usage("both editions say the same: there is nothing to compare"));
   }
-  return run_study(flags, *spec, {});
+  return run_study(flags, *spec, {}, crew);
+}
+
+// With whoever helps; or, of the others under mpirun, helping the first.
+template <int (*run)(const StudyFlags& flags, Crew& crew)>
+int with_crew(const StudyFlags& flags) {
+  auto crew = Crew::gather(flags.workers);
+  if (!crew) return report(crew.error);
+  if (!crew.value->leads()) return crew.value->help(flags.threads);
+  return run(flags, *crew.value);
 }
 
 // --- files ---
@@ -298,56 +371,16 @@ engine::Result<lab::StudySpec> spec_of_file(const StudyFlags& flags, lab::Told& 
   if (!head) return head.error;
   const auto game = find_game(head.value.game);
   if (!game) return game.error;
-  lab::StudySpec spec;
-  spec.question = head.value.question;
-  spec.game = *game;
-  spec.variants = engine::default_variants((*game)->spec());
-  for (const std::string_view variant : engine::split(head.value.variants, ' ')) {
-    if (variant.empty()) continue;
-    if (engine::Error error = engine::set_variant((*game)->spec(), variant, spec.variants))
-      return error;
-  }
-  spec.seeds = head.value.seeds;
-  for (const std::string& text_of_bot : head.value.bots) {
-    const auto bot = bots::BotSpec::parse(text_of_bot, bots::Outside::kAllowed);
-    if (!bot) return bot.error;
-    // What stands in a file starts no program and names no other file.
-    if (bot.value.from_outside() || bot.value.names_files()) {
-      return cli::usage(fmt::format(
-          "'{}' was played by '{}', which is no part of the program: repeat its command with "
-          "--resume to see it",
-          path, text_of_bot));
-    }
-    spec.seats.push_back(*bot);
-  }
-  if (static_cast<int>(spec.seats.size()) != head.value.players || head.value.arms.empty()) {
-    return engine::Error{engine::ErrorCode::kRecord, path + ", line 1: not one bot for each seat",
-                         ""};
-  }
-  std::vector<engine::EditionPtr> known{(*game)->default_edition()};
+  std::vector<engine::EditionPtr> known;
   for (const std::string& name : flags.editions) {
     auto edition = named_edition(**game, name);
     if (!edition) return edition.error;
     known.push_back(std::move(*edition));
   }
-  for (const lab::StudyHead::OfArm& arm : head.value.arms) {
-    auto found = std::ranges::find(known, arm.edition_hash, &engine::AnyEdition::hash);
-    engine::EditionPtr edition = found == known.end() ? nullptr : *found;
-    if (edition == nullptr && !spec.arms.empty()) {
-      auto made = lab::edition_of_label(**game, spec.arms[0].edition, arm.label);
-      if (made && made.value->hash() == arm.edition_hash) edition = std::move(*made);
-    }
-    if (edition == nullptr) {
-      return cli::usage(
-          fmt::format("'{}' is about the edition {}, which is none of those at hand: name "
-                      "its file with --edition",
-                      path, arm.label));
-    }
-    spec.arms.push_back({arm.label, std::move(edition)});
-  }
-  if (spec.question == lab::Question::kSweep) {
+  auto spec = lab::spec_of_head(*head, known, path, lab::BotFiles::kRefused);
+  if (spec && spec.value.question == lab::Question::kSweep) {
     std::vector<std::string> labels;
-    for (size_t i = 1; i < spec.arms.size(); ++i) labels.push_back(spec.arms[i].label);
+    for (size_t i = 1; i < spec.value.arms.size(); ++i) labels.push_back(spec.value.arms[i].label);
     told.varied = lab::varied_of_labels(labels);
   }
   return spec;
@@ -372,7 +405,7 @@ int run_lab_show(const StudyFlags& flags) {
   }
   told.command = command_of(*spec, as_asked, session.value->played());
   print_document(lab::study_document(session.value->study(), session.value->sums(), told),
-                 flags.paper());
+                 flags.form());
   return kOk;
 }
 
@@ -390,6 +423,7 @@ int run_lab_merge(const StudyFlags& flags) {
 // --- datasets ---
 
 int run_dataset(const StudyFlags& flags) {
+  if (lab::Ranks::several()) return report(cli::usage("a dataset is made on one machine"));
   const auto study = study_spec(flags, lab::Question::kBalance);
   if (!study) return report(study.error);
   lab::DatasetSpec spec;
@@ -456,14 +490,17 @@ void add_study(CLI::App& command, StudyFlags& flags) {
             "touched, except with --resume.");
   command.add_flag("--resume", flags.files.resume,
                    "Goes on with the file of --result: blocks it holds are not played again.");
+  add_value(command, "--workers ADDRESS", flags.workers,
+            "Workers (`stamtafel worker`) play as well: those that take from the queue in this "
+            "database, postgresql://user@host/name. They may come and go.");
   add_paper(command, flags);
 }
 
-void add_until(CLI::App& command, StudyFlags& flags) {
-  add_value(command, "--until WIDTH", flags.until,
-            "Ends as soon as the 95 % interval of a measure is as narrow as this: "
-            "half_width<0.5% (of the advantage of beginning), or half_width(turns)<0.2. -n is "
-            "the most there may be.");
+CLI::Option* add_until(CLI::App& command, StudyFlags& flags) {
+  return add_value(command, "--until WIDTH", flags.until,
+                   "Ends as soon as the 95 % interval of a measure is as narrow as this: "
+                   "half_width<0.5% (of the advantage of beginning), or half_width(turns)<0.2. Of "
+                   "several editions all must be. -n is the most there may be.");
 }
 
 constexpr const char* kStopped = "  130  stopped by Ctrl-C, with what there was\n";
@@ -492,7 +529,7 @@ void add_balance(CLI::App& lab, int& exit_code) {
                    "  stamtafel lab balance {game} --html --out balance.html\n",
                    kStopped);
       },
-      run_balance);
+      with_crew<run_balance>);
 }
 
 void add_sweep(CLI::App& lab, int& exit_code) {
@@ -513,10 +550,18 @@ void add_sweep(CLI::App& lab, int& exit_code) {
                   "A figure and its values: start.coins=2..6, =1..9:2 in steps, =3,5 these. "
                   "May be repeated.")
             ->required();
-        add_value(command, "--aim MEASURE=VALUE", flags.aim,
-                  "Finds the value at which a measure is as wanted: seat_advantage=0, "
-                  "order_1=25%, turns=30.");
+        CLI::Option* aim =
+            add_value(command, "--aim MEASURE=VALUE", flags.aim,
+                      "Finds the value at which a measure is as wanted: seat_advantage=0, "
+                      "order_1=25%, turns=30.");
+        command.add_flag("--retune", flags.retune,
+                         "The bots learn each edition before they play it, by duels; what they "
+                         "learned counts where it beats the bot as it is. For bots that go by a "
+                         "value: quick and search.");
+        add_count(command, "--duels", flags.duels, 32, 1'000'000,
+                  "With --retune: so many blocks of duels for each edition. Default: 1000.");
         add_study(command, flags);
+        add_until(command, flags)->excludes(aim);
         flags.table.add_edition(command);
         add_footer(
             command,
@@ -524,7 +569,7 @@ void add_sweep(CLI::App& lab, int& exit_code) {
             "  stamtafel lab sweep taverna --vary start.coins=1..9:2 --aim winning_score=40\n",
             kStopped);
       },
-      run_sweep);
+      with_crew<run_sweep>);
 }
 
 void add_compare(CLI::App& lab, int& exit_code) {
@@ -543,7 +588,7 @@ void add_compare(CLI::App& lab, int& exit_code) {
         add_until(command, flags);
         add_footer(command, "  stamtafel lab compare {game} standard mine.json -n 500\n", kStopped);
       },
-      run_compare);
+      with_crew<run_compare>);
 }
 
 void add_dataset(CLI::App& lab, int& exit_code) {
@@ -552,7 +597,7 @@ void add_dataset(CLI::App& lab, int& exit_code) {
       "write decisions of games for learning elsewhere\n"
       "Of every decision in which there was a choice: what the seat knew as numbers, what it could "
       "choose and how much the bot made of each, and how the game ended. The file is binary "
-      "(docs/lab.md); examples/dataset.py reads it and makes .npz files.",
+      "(docs/lab.md); examples/dataset.py reads it and makes .npz and Parquet files.",
       [](CLI::App& command, StudyFlags& flags) {
         flags.table.add_game(command);
         add_play_of(command, flags, "How many games. Default: 100.",
@@ -615,6 +660,7 @@ void add_lab(CLI::App& app, int& exit_code) {
   add_compare(*lab, exit_code);
   add_dataset(*lab, exit_code);
   add_lab_puzzles(*lab, exit_code);
+  add_lab_cluster(*lab, exit_code);
   add_lab_show(*lab, exit_code);
   add_lab_merge(*lab, exit_code);
 }

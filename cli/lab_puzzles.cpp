@@ -1,12 +1,15 @@
 // `stamtafel lab puzzles`: makes the set of puzzles of a game.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "cli/common.h"
 #include "cli/help.h"
 #include "cli/interrupt.h"
 #include "cli/lab_puzzles.h"
 #include "cli/progress.h"
 #include "lab/puzzles.h"
+#include "lab/ranks.h"
 
 namespace cli {
 namespace {
@@ -28,7 +31,9 @@ struct PuzzleHuntFlags {
   bool prove = false;
   int threads = 0;
   lab::SessionFiles files;
+  std::string with;
   std::string recheck;
+  std::string keep;
 };
 
 engine::Result<std::vector<int>> player_counts(const engine::AnyGame& game,
@@ -81,10 +86,14 @@ std::string command_of(const lab::PuzzleHunt& hunt, const PuzzleHuntFlags& flags
   return command;
 }
 
+engine::Result<bots::PuzzleSet> read_set(const std::string& file, const engine::AnyGame& game) {
+  const auto text = read_file(file);
+  if (!text) return text.error;
+  return bots::read_puzzles(*text, game, file);
+}
+
 int run_recheck(const PuzzleHuntFlags& flags, const lab::PuzzleHunt& hunt) {
-  const auto text = read_file(flags.recheck);
-  if (!text) return report(text.error);
-  const auto set = bots::read_puzzles(*text, *hunt.game, flags.recheck);
+  const auto set = read_set(flags.recheck, *hunt.game);
   if (!set) return report(set.error);
   Progress progress("puzzles", set.value.puzzles.size());
   const InterruptGuard guard;
@@ -92,18 +101,31 @@ int run_recheck(const PuzzleHuntFlags& flags, const lab::PuzzleHunt& hunt) {
       *set, hunt, guard.asked(), [&](uint64_t done) { progress.update(done); });
   progress.finish();
   print(lab::recheck_table(recheck));
-  if (recheck.puzzles == set.value.puzzles.size()) return kOk;
-  complain(
-      fmt::format("stopped after {} of {} puzzles", recheck.puzzles, set.value.puzzles.size()));
-  return kInterrupted;
+  if (recheck.puzzles != set.value.puzzles.size()) {
+    complain(
+        fmt::format("stopped after {} of {} puzzles", recheck.puzzles, set.value.puzzles.size()));
+    return kInterrupted;
+  }
+  if (flags.keep.empty()) return kOk;
+  const std::string command = fmt::format("--recheck --deep {} --series {}{} --keep", flags.deep,
+                                          flags.series, flags.prove ? " --prove" : "");
+  const engine::Error failed = write_file(flags.keep, lab::kept_file(*set, recheck, command));
+  return failed ? report(failed) : kOk;
 }
 
 int run_puzzle_hunt(const PuzzleHuntFlags& flags) {
+  if (lab::Ranks::several()) return report(usage("puzzles are made on one machine"));
   const auto hunt = hunt_of(flags);
   if (!hunt) return report(hunt.error);
   if (!flags.recheck.empty()) return run_recheck(flags, *hunt);
   if (flags.files.resume && flags.files.result.empty())
     return report(usage("--resume goes on with a file: name it with --result"));
+  bots::PuzzleSet before_it;
+  if (!flags.with.empty()) {
+    auto set = read_set(flags.with, *hunt.value.game);
+    if (!set) return report(set.error);
+    before_it = std::move(*set);
+  }
   const auto opened = lab::PuzzleSession::open(*hunt, flags.files);
   if (!opened) return report(opened.error);
   lab::PuzzleSession& session = *opened.value;
@@ -119,9 +141,16 @@ int run_puzzle_hunt(const PuzzleHuntFlags& flags) {
   });
   progress.finish();
   const uint64_t games = session.counts().games;
+  // What was found in the same moment of the same game is the same puzzle.
+  std::vector<bots::Puzzle> all = std::move(before_it.puzzles);
+  for (const bots::Puzzle& puzzle : session.found()) {
+    if (std::ranges::find(all, puzzle.id, &bots::Puzzle::id) == all.end()) all.push_back(puzzle);
+  }
   const std::vector<bots::Puzzle> chosen =
-      lab::choose_puzzles(session.found(), static_cast<size_t>(flags.wanted));
-  print(lab::puzzle_file(*hunt, command_of(*hunt, flags, games), chosen));
+      lab::choose_puzzles(all, static_cast<size_t>(flags.wanted));
+  std::string command = command_of(*hunt, flags, games);
+  if (!before_it.command.empty()) command = before_it.command + "; " + command + " --with";
+  print(lab::puzzle_file(*hunt, command, chosen));
   print_beside(lab::hunt_table(session.counts(), chosen));
   if (failed) return report(failed);
   if (games >= flags.games) return kOk;
@@ -179,13 +208,21 @@ void add_lab_puzzles(CLI::App& lab, int& exit_code) {
         command.add_flag("--resume", flags.files.resume,
                          "Goes on with the file of --result: games it holds are not played "
                          "again.");
+        add_value(command, "--with FILE", flags.with,
+                  "Adds what is found to the puzzles of this set, which are from other games "
+                  "(--from).");
         add_value(command, "--recheck FILE", flags.recheck,
                   "Looks at the puzzles of this set again, on the seeds of --series.")
             ->excludes(result);
+        add_value(command, "--keep FILE", flags.keep,
+                  "With --recheck: writes a set of those whose right choice is wanted again and "
+                  "clearly ahead of the second.")
+            ->needs("--recheck");
         add_footer(command,
                    "  stamtafel lab puzzles {game} -n 300 --result hunt.jsonl --out "
                    "puzzles.jsonl\n"
-                   "  stamtafel lab puzzles {game} --recheck puzzles.jsonl --deep 1e5 --series 2\n",
+                   "  stamtafel lab puzzles {game} --recheck puzzles.jsonl --deep 1e5 --series 2 "
+                   "--keep held.jsonl\n",
                    "  130  stopped by Ctrl-C, with what there was\n");
       },
       run_puzzle_hunt);

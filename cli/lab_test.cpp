@@ -115,5 +115,34 @@ TEST(Lab, ADatasetIsWritten) {
   EXPECT_THAT(slurp(file), ::testing::StartsWith("{\"stamtafel\":\"dataset\",\"format\":1,"));
 }
 
+TEST(LabCluster, TellsEachNumberOfServersInTheReadersLanguage) {
+  const std::vector<std::string> few{"lab",     "cluster", "--people",  "300",
+                                     "--nodes", "1,3",     "--seconds", "2"};
+  const auto with = [&](std::vector<std::string> more) {
+    more.insert(more.begin(), few.begin(), few.end());
+    return stamtafel(more);
+  };
+  const Ran text = with({"--lang", "de"});
+  ASSERT_EQ(text.code, 0) << text.err;
+  EXPECT_THAT(text.out, HasSubstr("Ein Cluster auf dem Papier"));
+  EXPECT_THAT(text.out, HasSubstr("300 Leute an Tischen zu 3"));
+  EXPECT_EQ(with({"--lang", "de"}).out, text.out);
+  auto json = engine::parse_json(with({"--json"}).out, "output");
+  ASSERT_TRUE(json) << json.error.text;
+  ASSERT_EQ(json->find("runs")->items.size(), 2u);
+  EXPECT_EQ(json->find("runs")->items[1].find("nodes")->integer, 3);
+  const Ran csv = with({"--csv", "--cost", "sync=5000", "--cores", "2"});
+  EXPECT_THAT(csv.out, HasSubstr("nodes,moves,p50,p99,"));
+}
+
+TEST(LabCluster, SaysWhatItDoesNotUnderstand) {
+  EXPECT_THAT(stamtafel({"lab", "cluster", "--nodes", "3..1"}).err, HasSubstr("1..8 or 1,2,4"));
+  EXPECT_THAT(stamtafel({"lab", "cluster", "--nodes", "1,x"}).err, HasSubstr("'1,x'"));
+  const Ran cost = stamtafel({"lab", "cluster", "--cost", "coffee=3"});
+  EXPECT_EQ(cost.code, 2);
+  EXPECT_THAT(cost.err, HasSubstr("request, tell, follow"));
+  EXPECT_EQ(stamtafel({"lab", "cluster", "--cost", "sync=-3"}).code, 2);
+}
+
 }  // namespace
 }  // namespace cli_test

@@ -23,9 +23,7 @@ using engine::Texts;
 
 const Texts& LearnClient::words() const { return cli::words(settings_.language); }
 
-void LearnClient::say(std::string_view line) {
-  out_ << (settings_.ascii ? in_ascii(line) : std::string(line)) << '\n';
-}
+void LearnClient::say(std::string_view line) { say_on(settings_.paper, line, out_); }
 
 LearnClient::End LearnClient::run() {
   say(lesson_.title(settings_.language));
@@ -192,7 +190,7 @@ int play_on(const engine::AnyGame& game, const engine::TableSpec& spec, const Le
       continue;
     table.variants.push_back(fmt::format("{}={}", game.spec().variants[i].id, value));
   }
-  return play_table(table, flags.plain);
+  return play_first_game(table, flags.plain);
 }
 
 int run_learn(const LearnFlags& flags) {
@@ -221,7 +219,7 @@ int run_learn(const LearnFlags& flags) {
   settings.language = *language;
   settings.interactive = terminal_present();
   settings.drawn = settings.interactive && !flags.plain;
-  settings.ascii = !utf8_locale();
+  settings.paper = paper_here();
   LearnClient client(std::cin, std::cout, lesson, settings);
   const LearnClient::End end = client.run();
   std::cout.flush();

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "cli/choices.h"
+#include "cli/say.h"
 #include "engine/lessons.h"
 
 namespace cli {
@@ -17,7 +18,7 @@ struct LearnSettings {
   engine::Language language = engine::Language::kEnglish;
   bool drawn = false;        // the table as a picture, not in sentences
   bool interactive = false;  // a person is at the other end: show a prompt
-  bool ascii = false;        // no letters but those of ASCII
+  Paper paper;
 };
 
 class LearnClient {

@@ -1,8 +1,10 @@
 #include "cli/plain.h"
 
 #include <algorithm>
+#include <span>
 
 #include "bots/levels.h"
+#include "cli/chapters.h"
 #include "cli/common.h"
 #include "cli/locale.h"
 #include "cli/result.h"
@@ -19,9 +21,7 @@ using engine::Viewer;
 
 const Texts& PlainClient::words() const { return cli::words(settings_.language); }
 
-void PlainClient::say(std::string_view line) {
-  out_ << (settings_.ascii ? in_ascii(line) : std::string(line)) << '\n';
-}
+void PlainClient::say(std::string_view line) { say_on(settings_.paper, line, out_); }
 
 Viewer PlainClient::viewer() const {
   return session_.humans() > 0 ? Viewer::at(holder_) : Viewer::spectator();
@@ -92,6 +92,27 @@ void PlainClient::introduce(Seat seat) {
 
 namespace {
 
+// Whose part it is: what stands before the colon.
+std::string_view owner_of(std::string_view line) { return line.substr(0, line.find(':') + 1); }
+
+// What of a part is new to who knows the table as it was, or nothing: of lines that are indented
+// those that have changed, below whose they are.
+std::string news_of(const std::string& part, const std::vector<std::string>& before) {
+  if (std::ranges::find(before, part) != before.end()) return {};
+  const std::vector<std::string_view> lines = lines_of(part);
+  const std::string_view owner = owner_of(lines[0]);
+  const auto known = std::ranges::find_if(
+      before, [&](const std::string& other) { return !owner.empty() && other.starts_with(owner); });
+  if (lines.size() == 1 || known == before.end()) return part;
+  const std::vector<std::string_view> old = lines_of(*known);
+  std::string news;
+  for (std::string_view line : std::span(lines).subspan(1)) {
+    if (std::ranges::find(old, line) == old.end()) news += "\n" + std::string(line);
+  }
+  if (lines[0] != old[0]) return std::string(lines[0]) + news;
+  return news.empty() ? "" : std::string(owner) + news;
+}
+
 // What is told of a table, thing by thing: a line with those below it that are indented.
 std::vector<std::string> parts_of(std::string_view told) {
   std::vector<std::string> parts;
@@ -116,12 +137,13 @@ void PlainClient::show_table(Viewer whose, bool whole) {
   whole = whole || before.empty();
   bool any = false;
   for (const std::string& part : now) {
-    if (!whole && std::ranges::find(before, part) != before.end()) continue;
+    const std::string told = whole ? part : news_of(part, before);
+    if (told.empty()) continue;
     if (!std::exchange(any, true)) {
       say("");
       if (!whole) say(words().get("plain.changed"));
     }
-    say(part);
+    say(told);
   }
   if (!planning()) before = std::move(now);
 }
@@ -198,7 +220,8 @@ bool PlainClient::obey_word(Seat seat, std::string_view word, std::string_view r
   if (word == "?") {
     show_reasons();
   } else if (word == "why") {
-    if (session_.table().acting().contains(seat)) say(why_text(session_.table(), seat, texts()));
+    say(session_.table().acting().contains(seat) ? why_text(session_.table(), seat, texts())
+                                                 : std::string(words().get("plan.ends")));
   } else if (word == "hint") {
     show_hint(seat);
   } else if (word == "tutor") {
@@ -260,6 +283,7 @@ void PlainClient::act(Seat seat, engine::Action action) {
 }
 
 void PlainClient::choose_number(Seat seat, int64_t number) {
+  if (choices_.empty()) return say(words().get("plan.ends"));
   const auto allowed = std::ranges::count_if(choices_, &Choice::allowed);
   if (number < 1 || number > allowed) {
     say(words().format("plain.no_such_number", std::to_string(number), std::to_string(allowed)));
@@ -304,6 +328,7 @@ void PlainClient::show_reasons() {
 void PlainClient::show_info(std::string_view number) {
   int64_t index = 0;
   const auto allowed = std::ranges::count_if(choices_, &Choice::allowed);
+  if (choices_.empty()) return say(words().get("plan.ends"));
   if (!engine::parse_int(number, 1, allowed, index)) {
     say(words().get("plain.info_usage"));
     return;
@@ -325,13 +350,17 @@ void PlainClient::show_log(Viewer whose) {
 void PlainClient::show_rules(std::string_view term) {
   bool any = false;
   const Page page = rules_page(session_.table(), settings_.language);
-  for (const Section& section : page.sections) {
-    if (folded(section.heading + "\n" + section.text).find(folded(term)) == std::string::npos)
-      continue;
-    say(section.heading);
-    say(section.text);
-    say("");
-    any = true;
+  const std::string wanted = folded(term);
+  // What is called so, then what mentions it.
+  for (const bool called : {true, false}) {
+    for (const Section& section : page.sections) {
+      const bool titled = holds(folded(section.heading), wanted);
+      if (called != titled || (!titled && !holds(folded(section.text), wanted))) continue;
+      say(section.heading);
+      say(section.text);
+      say("");
+      any = true;
+    }
   }
   if (!any) say(words().format("plain.no_rule", std::string(term)));
 }

@@ -12,6 +12,7 @@
 
 #include "cli/choices.h"
 #include "cli/coach.h"
+#include "cli/say.h"
 #include "cli/session.h"
 #include "cli/start_menu.h"
 #include "cli/tutor.h"
@@ -24,7 +25,7 @@ struct PlainSettings {
   // A person is at the other end: show a prompt, wait between players, keep the game after every
   // choice.
   bool interactive = false;
-  bool ascii = false;  // no letters but those of ASCII
+  Paper paper;
   bool hints = false;  // advice is agreed on, also among several people
   bool tutor = false;  // a word before a choice that gives much away
 };

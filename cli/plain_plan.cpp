@@ -28,6 +28,7 @@ void PlainClient::try_out(Seat seat, engine::Action action) {
   const int last = static_cast<int>(session_.table().steps().size()) - 1;
   for (const std::string& line : session_.table().told(last, Viewer::at(seat), texts()))
     say("- " + line);
+  show_table(Viewer::at(seat), false);
 }
 
 void PlainClient::go_back_in_plan(Seat seat) {
@@ -50,6 +51,7 @@ void PlainClient::end_plan(Seat seat) {
 
 // As far as it goes: chance may have it otherwise than imagined.
 void PlainClient::carry_out(Seat seat) {
+  if (plan_.empty()) return end_plan(seat);
   session_ = std::move(*real_);
   real_.reset();
   for (const engine::Action& action : plan_) {

@@ -159,7 +159,7 @@ int play_plain(const PlayFlags& flags, const Settings& settings) {
   PlainSettings plain;
   plain.language = settings.language;
   plain.interactive = terminal_present();
-  plain.ascii = !utf8_locale();
+  plain.paper = paper_here();
   plain.hints = settings.hints;
   plain.tutor = settings.tutor;
   plain.save_path = save_path_for(flags, resumed, *session);
@@ -237,10 +237,13 @@ int play(const PlayFlags& flags) {
 
 }  // namespace
 
-int play_table(const TableFlags& table, bool plain) {
+int play_first_game(const TableFlags& table, bool plain) {
   PlayFlags flags;
   flags.table = table;
   flags.plain = plain;
+  flags.tutor = true;
+  flags.seats = "human";
+  for (int i = 1; i < table.players; ++i) flags.seats += ",newcomer";
   return play(flags);
 }
 

@@ -5,7 +5,8 @@
 
 namespace cli {
 
-// One person and bots at this table, on the full screen or in plain lines; the exit code.
-int play_table(const TableFlags& table, bool plain);
+// A first game, on the full screen or in plain lines: one person among newcomers, with the tutor.
+// The exit code. REQUIRES: the table says how many play.
+int play_first_game(const TableFlags& table, bool plain);
 
 }  // namespace cli

@@ -6,6 +6,7 @@
 #include <sstream>
 
 #include "cli/app.h"
+#include "cli/chapters.h"
 #include "cli/client_testing.h"
 #include "cli/common.h"
 #include "cli/plain.h"
@@ -123,6 +124,17 @@ TEST_P(ClientTest, PlainPlan_HappensAtTheTableOnlyWhenItIsCarriedOut) {
   EXPECT_EQ(steps_after("plan\n1\n"), 0u) << "the input ends in the middle of it";
   EXPECT_EQ(steps_after("plan\n1\nu\nu\nquit\n"), 0u);
   EXPECT_GE(steps_after("plan\n1\ndo\nquit\n"), 1u);
+  EXPECT_EQ(steps_after("plan\ndo\nquit\n"), 0u) << "nothing was planned";
+}
+
+// A plan may come to where others go on: there is nothing to choose, and that is said.
+TEST_P(ClientTest, PlainPlan_SaysWhereOthersGoOn) {
+  Session session = started(game(), person_and_greedy(fewest()), 9);
+  while (!session.human(session.next())) session.act_bot(session.next());
+  const std::string out =
+      plain(std::move(session), "plan\n" + times("1\n", 120) + "why\ni 1\nplan\nquit\n");
+  EXPECT_THAT(out, HasSubstr("Here others would go on."));
+  EXPECT_THAT(out, Not(HasSubstr("from 1 to 0")));
 }
 
 TEST_P(ClientTest, PlainTable_IsToldOnceAndThenWhatHasChanged) {
@@ -139,7 +151,14 @@ TEST_P(ClientTest, PlainTable_IsToldOnceAndThenWhatHasChanged) {
   };
   EXPECT_GT(count(words(Language::kEnglish).get("plain.changed")), 1);
   int once = 0;
-  for (const std::string_view line : engine::split(table, '\n')) once += count(line) == 1 ? 1 : 0;
+  std::set<std::string_view> owners;
+  for (const std::string_view line : lines_of(table)) {
+    once += count(line) == 1 ? 1 : 0;
+    // A line that stands alone says what it is about: none is there twice.
+    if (!line.empty() && !line.starts_with(' ')) {
+      EXPECT_TRUE(owners.insert(line).second) << line;
+    }
+  }
   EXPECT_GT(once, 0) << out;
 }
 

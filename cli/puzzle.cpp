@@ -30,9 +30,7 @@ std::string percent_of(double share) { return std::to_string(std::lround(100 * s
 
 const Texts& PuzzleClient::words() const { return cli::words(settings_.language); }
 
-void PuzzleClient::say(std::string_view line) {
-  out_ << (settings_.ascii ? in_ascii(line) : std::string(line)) << '\n';
-}
+void PuzzleClient::say(std::string_view line) { say_on(settings_.paper, line, out_); }
 
 std::string PuzzleClient::name(const Puzzle& puzzle, engine::Action action) const {
   const engine::AnyTable& table = *puzzle.table;
@@ -198,7 +196,7 @@ int run_puzzle(const PuzzleFlags& flags) {
   settings.language = *language;
   settings.interactive = terminal_present();
   settings.drawn = settings.interactive && !flags.plain;
-  settings.ascii = !utf8_locale();
+  settings.paper = paper_here();
   PuzzleClient(std::cin, std::cout, set, std::move(numbers), settings).run();
   std::cout.flush();
   return kOk;

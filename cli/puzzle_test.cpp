@@ -3,8 +3,10 @@
 
 #include <sstream>
 
+#include "cli/common.h"
 #include "cli/testing.h"
 #include "server/puzzle_sets.h"
+#include "tests/folder.h"
 
 namespace cli_test {
 namespace {
@@ -86,6 +88,39 @@ TEST(LabPuzzles, RefusesWhatMakesNoSense) {
   EXPECT_EQ(stamtafel({"lab", "puzzles", game_id(), "--resume"}).code, 2);
   EXPECT_EQ(stamtafel({"lab", "puzzles", game_id(), "--players", "1"}).code, 2);
   EXPECT_EQ(stamtafel({"lab", "puzzles", game_id(), "--recheck", "/nowhere"}).code, 1);
+  EXPECT_EQ(stamtafel({"lab", "puzzles", game_id(), "--with", "/nowhere"}).code, 1);
+  EXPECT_EQ(stamtafel({"lab", "puzzles", game_id(), "--keep", "held.jsonl"}).code, 2);
+}
+
+// So little thinking that it takes a moment; what is found is no puzzle for people.
+TEST(LabPuzzles, AddsToASetAndKeepsWhatHolds) {
+  const tests::Folder folder;
+  const auto hunt = [&](std::vector<std::string> more) {
+    std::vector<std::string> words{"lab",    "puzzles",   game_id(),  "--play", "30",
+                                   "--deep", "300",       "--margin", "1",      "--players",
+                                   "3",      "--threads", "1"};
+    words.insert(words.end(), more.begin(), more.end());
+    const Ran ran = stamtafel(words);
+    EXPECT_EQ(ran.code, 0) << ran.err;
+    return ran.out;
+  };
+  const auto puzzles = [&](const std::string& file) {
+    const auto read = bots::read_puzzles(*cli::read_file(file), *all_sets().front().game, file);
+    EXPECT_TRUE(read) << read.error.text;
+    return read.value;
+  };
+  const std::string first = folder.at("first.jsonl");
+  const std::string both = folder.at("both.jsonl");
+  const std::string held = folder.at("held.jsonl");
+  hunt({"-n", "1", "--out", first});
+  hunt({"-n", "1", "--from", "1", "--with", first, "--out", both});
+  ASSERT_GT(puzzles(first).puzzles.size(), 0u);
+  EXPECT_GT(puzzles(both).puzzles.size(), puzzles(first).puzzles.size());
+  EXPECT_THAT(puzzles(both).command, HasSubstr("--from 1 --with"));
+  const std::string table = hunt({"--recheck", both, "--series", "2", "--keep", held});
+  EXPECT_THAT(table, HasSubstr(std::to_string(puzzles(held).puzzles.size()) + " of " +
+                               std::to_string(puzzles(both).puzzles.size())));
+  EXPECT_THAT(puzzles(held).command, HasSubstr("--recheck --deep 300 --series 2 --keep"));
 }
 
 }  // namespace

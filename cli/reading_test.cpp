@@ -30,6 +30,8 @@ TEST(Games, ListsEveryGame) {
     EXPECT_THAT(ran.out,
                 HasSubstr(std::string(each->texts(engine::Language::kEnglish).get("game.name"))));
   }
+  for (std::string_view line : engine::split(ran.out, '\n'))
+    EXPECT_LE(engine::columns(line), 80) << line;
 }
 
 TEST(Games, OneGameIsShownWithEveryOptionAndValue) {
@@ -183,6 +185,11 @@ TEST(Rules, WhatAReasonCitesIsFoundByItsNumber) {
       EXPECT_THAT(words_only(ran.out), HasSubstr(words_only(std::string(texts.get(key))))) << key;
     }
   }
+}
+
+TEST(Rules, ARulingIsFoundByItsWholeNumber) {
+  EXPECT_THAT(stamtafel({"rules", "tiefenthal", "R10"}).out, StartsWith("R10\n"));
+  EXPECT_THAT(stamtafel({"rules", "tiefenthal", "R1"}).out, Not(HasSubstr("R10")));
 }
 
 TEST(Rules, SeveralWordsMustAllBeThere) {

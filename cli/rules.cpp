@@ -1,6 +1,5 @@
 // `stamtafel rules`: the rules and cards to read, with search.
 #include <fmt/format.h>
-#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -13,6 +12,7 @@
 #include "cli/help.h"
 #include "cli/options_json.h"
 #include "cli/rulebook.h"
+#include "cli/say.h"
 #include "cli/words.h"
 #include "engine/canvas.h"
 #include "engine/figures.h"
@@ -28,9 +28,7 @@ struct RulesFlags {
 
 bool holds_all(std::string_view text, const std::vector<std::string>& terms) {
   const std::string plain = folded(text);
-  return std::all_of(terms.begin(), terms.end(), [&](const std::string& term) {
-    return plain.find(term) != std::string::npos;
-  });
+  return std::ranges::all_of(terms, [&](const std::string& term) { return holds(plain, term); });
 }
 
 // Those that hold every word somewhere; whose title holds them come first.
@@ -87,7 +85,8 @@ class Printer {
     const std::string plain = folded(line);
     std::vector<bool> inside(plain.size() + 1, false);
     for (const std::string& term : terms_) {
-      for (size_t at = 0; (at = plain.find(term, at)) != std::string::npos; at += term.size()) {
+      for (size_t at = 0; (at = place_of(plain, term, at)) != std::string::npos;
+           at += term.size()) {
         std::fill_n(inside.begin() + static_cast<std::ptrdiff_t>(at), term.size(), true);
       }
     }
@@ -108,12 +107,6 @@ class Printer {
   int width_;
   std::vector<std::string> terms_;
 };
-
-int page_width() {
-  winsize size{};
-  if (::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return 80;
-  return std::clamp(static_cast<int>(size.ws_col), 30, 100);
-}
 
 std::string json_of(const std::vector<Entry>& entries, const engine::AnyGame& game,
                     const engine::AnyEdition& edition, engine::Language language) {

@@ -9,6 +9,7 @@
 #include "cli/common.h"
 #include "engine/json.h"
 #include "games/registry.h"
+#include "store/open.h"
 
 namespace cli {
 
@@ -69,6 +70,20 @@ std::string data_folder() {
 }
 
 std::string default_data() { return (fs::path(data_folder()) / "tables.db").string(); }
+
+engine::Result<std::string> data_of(const std::vector<std::string>& given) {
+  if (given.empty()) return default_data();
+  std::string data;
+  for (const std::string& one : given) {
+    if (given.size() > 1 && !store::is_postgres(one)) {
+      return engine::Error{
+          engine::ErrorCode::kUsage,
+          "--data: " + one + " is a file; only databases (postgresql://…) can be several", ""};
+    }
+    data += (data.empty() ? "" : ",") + one;
+  }
+  return data;
+}
 
 std::string new_save_path(const engine::AnyGame& game) {
   const fs::path folder = data_folder();

@@ -18,6 +18,9 @@ namespace cli {
 std::string data_folder();
 // The file of the server's tables and people in it, unless --data names another.
 std::string default_data();
+// What one or several --data say, as the store takes it; without any the default. Several are
+// databases.
+engine::Result<std::string> data_of(const std::vector<std::string>& given);
 // The operator's socket of the server with this data file.
 inline std::string admin_socket_of(const std::string& data) { return data + ".admin"; }
 // A file name in it that is not taken: "<folder>/<game>-<date>-<time>.record".

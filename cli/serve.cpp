@@ -29,6 +29,7 @@ constexpr int kPortsToTry = 10;
 struct ServeFlags {
   int port = -1;  // none given: the first free one from 8080 on
   std::string bind = "127.0.0.1";
+  std::vector<std::string> given;  // --data
   std::string data;
   std::string tls_cert;
   std::string tls_key;
@@ -193,8 +194,10 @@ int run_serve(ServeFlags flags) {
   if (!editions) return report(editions.error);
   const auto office = read_office(flags);
   if (!office) return report(office.error);
-  if (flags.data.empty()) {
-    flags.data = default_data();
+  const engine::Result<std::string> data = data_of(flags.given);
+  if (!data) return report(data.error);
+  flags.data = *data;
+  if (flags.given.empty()) {
     std::error_code error;
     fs::create_directories(fs::path(flags.data).parent_path(), error);
   }
@@ -255,10 +258,11 @@ void add_serve(CLI::App& app, int& exit_code) {
                   "The folder with stamtafel.wasm, which lets people play on their device "
                   "alone. By default where the program is installed or built.");
         add_value(command, "--bind ADDRESS", flags.bind, "The address to listen on.");
-        add_value(command, "--data FILE|ADDRESS", flags.data,
+        add_value(command, "--data FILE|ADDRESS", flags.given,
                   "The file in which tables and people are kept; made when it isn't there. By "
                   "default stamtafel/tables.db in the user's data folder. Or the address of a "
-                  "PostgreSQL database: postgresql://user@host/name.");
+                  "PostgreSQL database: postgresql://user@host/name. May be repeated for several "
+                  "databases, over which tables are spread.");
         add_value(command, "--tls-cert FILE", flags.tls_cert,
                   "Serves https with this certificate (PEM, with its chain).");
         add_value(command, "--tls-key FILE", flags.tls_key, "The certificate's private key (PEM).");

@@ -206,7 +206,7 @@ TEST_P(TerminalTest, WithoutColoursNoColourIsUsed) {
 TEST_P(TerminalTest, UnknownTerminalFallsBackToPlainLines) {
   Terminal terminal;
   // ncurses itself loses some memory when it does not know the terminal.
-  terminal.start(120, 60, environment("ASAN_OPTIONS=detect_leaks=0 TERM=nonsense LC_ALL=C.UTF-8"),
+  terminal.start(120, 100, environment("ASAN_OPTIONS=detect_leaks=0 TERM=nonsense LC_ALL=C.UTF-8"),
                  play());
   ASSERT_TRUE(terminal.shows("playing in plain lines"));
   ASSERT_TRUE(terminal.shows("1. "));

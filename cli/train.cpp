@@ -1,4 +1,4 @@
-// `stamtafel train`: teaches a game's policy from the strongest bot's games with itself.
+// `stamtafel train`: teaches a game's learned figures from a bot's games with itself.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -56,8 +56,10 @@ engine::Result<lab::TrainSpec> train_spec(const TrainFlags& flags) {
   spec.teacher = teacher->front();
   spec.by = static_cast<lab::LearnBy>(std::ranges::find(lab::kLearnByIds, flags.by) -
                                       lab::kLearnByIds.begin());
-  const bool from_decisions = spec.by == lab::LearnBy::kGames;
-  if (from_decisions || flags.student.empty()) {
+  const bool tunes = std::ranges::count(flags.learn, "tuned") != 0;
+  if (tunes && flags.learn.size() > 1) return usage("--learn tuned: it is taught by itself");
+  const bool from_decisions = !tunes && spec.by == lab::LearnBy::kGames;
+  if (from_decisions || (!tunes && flags.student.empty())) {
     if (engine::Error error = spec.teacher.set_budget({flags.iterations, 0})) return error;
     if (spec.teacher.budget().iterations == 0) {
       return usage("--teacher names a bot that searches, as search");
@@ -68,8 +70,8 @@ engine::Result<lab::TrainSpec> train_spec(const TrainFlags& flags) {
   spec.first = flags.first;
   spec.generations = flags.generations;
   for (const std::string& kind : flags.learn) {
-    spec.learned.push_back(kind == bots::kFigures[0] ? bots::Figures::kPolicy
-                                                     : bots::Figures::kValue);
+    spec.learned.push_back(static_cast<bots::Figures>(std::ranges::find(bots::kFigures, kind) -
+                                                      bots::kFigures.begin()));
     if (!from_decisions && spec.learned.back() == bots::Figures::kPolicy) {
       return usage(fmt::format("--by {} teaches a value: say --learn value", flags.by));
     }
@@ -86,10 +88,12 @@ engine::Result<lab::TrainSpec> train_spec(const TrainFlags& flags) {
                                bots::kFigures[static_cast<size_t>(kind)]));
     }
   }
-  if (spec.by == lab::LearnBy::kDuels &&
-      std::ranges::count(spec.teacher.info().learned, bots::Figures::kValue) == 0) {
-    return usage(
-        fmt::format("--by duels: {} goes by no value; --teacher quick does", spec.teacher.id()));
+  if (tunes) {
+    if (std::ranges::count(spec.teacher.info().learned, bots::Figures::kTuned) == 0) {
+      return usage(fmt::format("--learn tuned: {} goes by no tuned judgement; --teacher quick does",
+                               spec.teacher.id()));
+    }
+    if (engine::Error error = spec.teacher.set_budget({flags.iterations, 0})) return error;
   }
   if (flags.epochs != 0) spec.policy.epochs = spec.value.epochs = flags.epochs;
   spec.policy.others = flags.others;
@@ -168,9 +172,10 @@ void add_train(CLI::App& app, int& exit_code) {
       "teach a game's learned figures from a bot's games with itself\n"
       "In each generation the teacher plays itself. The policy (which says at a glance what to do: "
       "the bot `quick`, and what `search` looks at first) learns from its decisions, the value "
-      "(who may hope for how much) from who won. Then the teacher with the new figures plays the "
-      "one before until the sequential test knows. Only what won the test is let in, and the next "
-      "generation goes by it.\n"
+      "(who may hope for how much) from who won; the judgement is tuned by play itself. Then the "
+      "teacher with the new figures plays the one before until the sequential test knows. Only "
+      "what "
+      "won the test is let in, and the next generation goes by it.\n"
       "\n"
       "All games are dealt from seeds for tuning: prove what comes out with `stamtafel arena "
       "--prove`. Ctrl-C ends it; what was let in last is on disk, and can teach on.",
@@ -203,11 +208,13 @@ void add_train(CLI::App& app, int& exit_code) {
                   "How often the lessons are gone through. Default: 12 for a policy, 30 for "
                   "a value.")
             ->check(CLI::Range(1, 1000));
-        add_value(command, "--learn policy|value|…", flags.learn,
+        add_value(command, "--learn policy|value|tuned|…", flags.learn,
                   "What is taught: the policy, the value, or one after the other from the "
-                  "same lessons. Default: policy.")
+                  "same lessons; or the tuned judgement, from -n blocks that the teacher, a fast "
+                  "one like quick, plays with two judgements a little to either side of the one "
+                  "there is. Default: policy.")
             ->delimiter(',')
-            ->check(CLI::IsMember({"policy", "value"}));
+            ->check(CLI::IsMember({"policy", "value", "tuned"}));
         add_value(command, "--hidden N,N,…", flags.hidden,
                   "Hidden units of a value's net; 0: weights alone. Of several the one that "
                   "predicts best is taken. Default: 0.")
@@ -215,13 +222,11 @@ void add_train(CLI::App& app, int& exit_code) {
             ->check(CLI::Range(0, bots::Value::kMaxHidden));
         add_value(command, "--student BOT", flags.student,
                   "Who plays the test with what was learned, if not the teacher, as `quick`.");
-        add_value(command, "--by games|crossroads|duels", flags.by,
+        add_value(command, "--by games|crossroads", flags.by,
                   "What a value learns from: `games`, from who won; `crossroads`, from two "
                   "ways that are taken from the same position and played to the end by the "
-                  "teacher, which with --student may be any bot; `duels`, from -n blocks that "
-                  "the teacher, a fast one like quick, plays with two values a little to either "
-                  "side of the one there is. Default: games.")
-            ->check(CLI::IsMember({"games", "crossroads", "duels"}));
+                  "teacher, which with --student may be any bot. Default: games.")
+            ->check(CLI::IsMember({"games", "crossroads"}));
         command.add_flag("--others", flags.others,
                          "Learn from what happens to the others as well: a slower policy.");
         add_value(command, "-o,--out FILE", flags.out,
@@ -241,8 +246,8 @@ void add_train(CLI::App& app, int& exit_code) {
             "  stamtafel train {game} -o new.json --teacher search:policy=old.json --first 7\n"
             "  stamtafel train {game} -o value.json --learn value --by crossroads \\\n"
             "    --teacher greedy --student search -n 500\n"
-            "  stamtafel train {game} -o value.json --learn value --by duels \\\n"
-            "    --teacher quick --student search -n 1e4\n",
+            "  stamtafel train {game} -o tuned.json --learn tuned --teacher quick:effort=60 \\\n"
+            "    --student search -n 1e4\n",
             "  130  stopped by Ctrl-C, with what there was\n");
       },
       run_train, Results::kOwn);

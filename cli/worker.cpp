@@ -8,6 +8,8 @@
 
 #include "cli/common.h"
 #include "cli/help.h"
+#include "cli/lab_crew.h"
+#include "cli/saves.h"
 #include "server/log_lines.h"
 #include "server/notify.h"
 #include "server/worker.h"
@@ -17,7 +19,7 @@ namespace cli {
 namespace {
 
 struct WorkerFlags {
-  std::string data;
+  std::vector<std::string> given;  // --data
   int threads = 0;
   std::string log = "auto";
 };
@@ -33,9 +35,11 @@ int run_worker(const WorkerFlags& flags) {
   const server::LogLines log(flags.log == "off" ? Form::kOff : text ? Form::kText : Form::kJson);
   const int cores = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
   const int threads = flags.threads > 0 ? flags.threads : cores;
-  server::Worker worker({flags.data, threads}, log);
+  const engine::Result<std::string> data = data_of(flags.given);
+  if (!data) return report(data.error);
+  server::Worker worker({*data, threads, play_for_others}, log);
   if (const std::string problem = worker.open(); !problem.empty()) {
-    const bool usage = !store::is_postgres(flags.data);
+    const bool usage = !store::is_postgres(*data);
     return report({usage ? engine::ErrorCode::kUsage : engine::ErrorCode::kFile, problem, ""});
   }
   running = &worker;
@@ -43,7 +47,7 @@ int run_worker(const WorkerFlags& flags) {
   std::signal(SIGTERM, end_worker);
   std::signal(SIGPIPE, SIG_IGN);
   print_line(fmt::format("Thinking for the servers over {}, with {} thread{}.",
-                         store::without_password(flags.data), threads, threads == 1 ? "" : "s"));
+                         store::without_password(*data), threads, threads == 1 ? "" : "s"));
   print_line("Ctrl-C ends it; what it has not finished goes to others.");
   std::fflush(stdout);
   server::notify_system("READY=1");
@@ -61,14 +65,16 @@ void add_worker(CLI::App& app, int& exit_code) {
       app, exit_code, "worker",
       "think for servers over a PostgreSQL database\n"
       "Takes what strong bots, hints and reviews have to think over from a queue in the database, "
-      "so that it takes no time from the servers. As many may run as one likes, on as many "
+      "so that it takes no time from the servers; and, after these, blocks that `stamtafel lab` "
+      "asks for with --workers. As many may run as one likes, on as many "
       "machines; each may be killed at any time, and without any the servers think for "
       "themselves.\n"
       "\n"
       "It needs the same access to the database as a server, and serves nobody.",
       [](CLI::App& command, WorkerFlags& flags) {
-        add_value(command, "--data ADDRESS", flags.data,
-                  "The address of the servers' database: postgresql://user@host/name.")
+        add_value(command, "--data ADDRESS", flags.given,
+                  "The address of the servers' database: postgresql://user@host/name. Repeated for "
+                  "several, as the servers have them.")
             ->required();
         add_value(command, "--threads N", flags.threads,
                   "How many tasks it thinks over at once; by default one for each core.")

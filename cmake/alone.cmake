@@ -27,9 +27,14 @@ list(TRANSFORM functions REPLACE "^(.*)\\($" "-Wl,--export=\\1")
 target_link_options(package PRIVATE ${reactor} ${functions} -Wl,--export=malloc -Wl,--export=free)
 set(folder ${CMAKE_BINARY_DIR}/package)
 file(GLOB files CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/bindings/wasm/*)
+# Its version is the project's.
+file(READ bindings/wasm/package.json manifest)
+string(JSON manifest SET "${manifest}" version "\"${PROJECT_VERSION}\"")
+file(CONFIGURE OUTPUT npm/package.json CONTENT "${manifest}" @ONLY)
+set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS bindings/wasm/package.json)
 add_custom_command(
   TARGET package POST_BUILD
   COMMAND ${CMAKE_COMMAND} -E copy_directory ${CMAKE_SOURCE_DIR}/bindings/wasm ${folder}
-  COMMAND ${CMAKE_COMMAND} -E copy ${CMAKE_SOURCE_DIR}/LICENSE ${folder}
+  COMMAND ${CMAKE_COMMAND} -E copy ${CMAKE_SOURCE_DIR}/LICENSE ${CMAKE_BINARY_DIR}/npm/package.json ${folder}
   COMMAND ${CMAKE_COMMAND} -E copy $<TARGET_FILE:package> ${folder}
   VERBATIM)

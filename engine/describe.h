@@ -425,6 +425,16 @@ void append(Bag<T, kCapacity>& pile, const T& item, ListOrder) {
   pile.add(item);
 }
 
+// All members of a set at once, where it has them as bits.
+template <class Set>
+  requires std::is_integral_v<Set> || requires(const Set& set) { set.bits(); }
+uint64_t bits_of(const Set& set) {
+  if constexpr (std::is_integral_v<Set>) {
+    return static_cast<std::make_unsigned_t<Set>>(set);
+  } else {
+    return set.bits();
+  }
+}
 template <class Set>
 bool has(const Set& set, int i) {
   if constexpr (std::is_integral_v<Set>) {

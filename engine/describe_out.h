@@ -291,6 +291,8 @@ class Writing {
   }
   template <class T>
   void put_parts(const T& set, const SetOf& form) {
+    if constexpr (requires { self().members(form.item, describing::bits_of(set)); })
+      return self().members(form.item, describing::bits_of(set));
     self().set(form.item, [&](int i) { return describing::has(set, i); });
   }
   template <class T>

@@ -172,7 +172,10 @@ concept Notes = requires(const typename G::State& s, const Texts& texts) {
 // The judgement: who stands how well, for bots (judgement.h).
 //
 // features   the names of what is counted.
+// figures    (may be missing) the names of what they are made with, in the same file.
 // judgement_json  their weights.
+// tuned_json  (only where one was learned) another such file, tuned by play, for bots that go by it
+//            (bots/tuned.h); empty: none yet.
 // judge      fills in every feature of `seats`, as far as the viewer may count on it; for
 //            Viewer::everything(), of the position as it lies.
 // policy_json, value_json  (only where such were learned) their figures (bots/policy.h, value.h);

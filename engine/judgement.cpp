@@ -54,32 +54,42 @@ void read_quarters(FieldReader& in, std::string_view key, const Json& json,
 
 }  // namespace
 
-Result<Weights> Weights::load(std::span<const FeatureSpec> features, std::string_view json,
+Result<Weights> Weights::load(const JudgementNames& names, std::string_view json,
                               std::string_view what) {
-  assert(features.size() <= kMaxFeatures);
+  const std::span<const FeatureSpec> features = names.features;
+  assert(features.size() <= kMaxFeatures && names.figures.size() <= kMaxFigures);
   const Result<Json> parsed = parse_json(json, what);
   if (!parsed) return parsed.error;
   Weights weights;
   Error error;
   FieldReader in(*parsed, "", error, ErrorCode::kEdition);
   in.ignore("about");
+  in.ignore("learned");
   in.ignore("search");  // of the bot of that name (bots/search_settings.h)
   in.ignore("told");    // to people (bots/advice.h)
+  in.ignore("told_shares");
   FieldReader by_name(in.object("weights"), "weights", error, ErrorCode::kEdition);
   for (size_t i = 0; i < features.size(); ++i) {
-    if (features[i].learned) continue;
-    assert(weights.count_ == static_cast<int>(i) && "what is only for learning comes last");
-    ++weights.count_;
+    if (features[i].learned) weights.of_learned_ |= 1u << i;
+    if (features[i].learned && !by_name.has(features[i].id)) continue;
+    weights.count_ = static_cast<int>(i) + 1;
+    weights.weighs_learned_ = weights.weighs_learned_ || features[i].learned;
     std::array<int32_t, kQuarters> of{};
     read_quarters(by_name, features[i].id, by_name.any(features[i].id), of);
     for (size_t quarter = 0; quarter < kQuarters; ++quarter) {
       (features[i].alone ? weights.alone_ : weights.weights_)[quarter][i] = of[quarter];
       weights.constant_ = weights.constant_ && of[quarter] == of[0];
     }
-    weights.any_alone_ = weights.any_alone_ || features[i].alone;
+    if (features[i].alone) weights.of_alone_ |= 1u << i;
   }
   by_name.finish();
   const Json none = Json::object();
+  FieldReader figures(in.has("figures") ? in.object("figures") : none, "figures", error,
+                      ErrorCode::kEdition);
+  for (size_t i = 0; i < names.figures.size(); ++i) {
+    weights.figures_[i] = figures.integer(names.figures[i].id, -kMost, kMost);
+  }
+  figures.finish();
   FieldReader value(in.has("value") ? in.object("value") : none, "value", error,
                     ErrorCode::kEdition);
   weights.own_ = value.integer_or("own", 0, 1000, 100);
@@ -105,6 +115,62 @@ Result<Weights> Weights::load(std::span<const FeatureSpec> features, std::string
   return weights;
 }
 
+void Weights::set_weight(size_t feature, size_t quarter, int32_t weight) {
+  ((of_alone_ >> feature & 1) != 0 ? alone_ : weights_)[quarter][feature] = weight;
+  count_ = std::max(count_, static_cast<int>(feature) + 1);
+  weighs_learned_ = weighs_learned_ || (of_learned_ >> feature & 1) != 0;
+  constant_ = true;
+  for (size_t other = 1; other < kQuarters; ++other) {
+    constant_ = constant_ && weights_[other] == weights_[0] && alone_[other] == alone_[0];
+  }
+}
+
+std::string Weights::json(const JudgementNames& names, std::string_view learned) const {
+  std::string text;
+  JsonWriter out(text, 1);
+  out.begin_object();
+  out.member("about", "A judgement as in judgement.json, tuned by play.");
+  const Result<Json> from = parse_json(learned, "learned");
+  assert(from);
+  out.member("learned", *from);
+  out.key("weights");
+  out.begin_object();
+  for (size_t i = 0; i < names.features.size(); ++i) {
+    if (names.features[i].learned && names.features[i].usual == 0) continue;
+    out.key(names.features[i].id);
+    out.begin_array();
+    for (size_t quarter = 0; quarter < kQuarters; ++quarter) {
+      out.value(static_cast<double>(weight(i, quarter)) / kOne, kDecimals);
+    }
+    out.end_array();
+  }
+  out.end_object();
+  if (!names.figures.empty()) {
+    out.key("figures");
+    out.begin_object();
+    for (size_t i = 0; i < names.figures.size(); ++i) out.member(names.figures[i].id, figures_[i]);
+    out.end_object();
+  }
+  out.key("value");
+  out.begin_object();
+  out.member("own", own_);
+  out.member("mean", mean_);
+  out.member("best", best_);
+  out.end_object();
+  out.key("end");
+  out.begin_object();
+  out.member("win", win_);
+  out.member("rank", rank_);
+  out.member("score", score_);
+  out.end_object();
+  out.key("temperature");
+  out.begin_array();
+  for (const float each : temperature_) out.value(double{each}, kDecimals);
+  out.end_array();
+  out.end_object();
+  return text + "\n";
+}
+
 Standing Weights::of_outcome(const Outcome& outcome, int seats) const {
   Standing standing{};
   for (int i = 0; i < seats; ++i) {
@@ -121,7 +187,7 @@ Weights::Sums Weights::sums(const FeatureRow& row, int quarter) const {
   for (size_t i = 0; i < static_cast<size_t>(count_); ++i) {
     sums.worth += int64_t{row.values[i]} * weights_[at][i];
   }
-  for (size_t i = 0; any_alone_ && i < static_cast<size_t>(count_); ++i) {
+  for (size_t i = 0; of_alone_ != 0 && i < static_cast<size_t>(count_); ++i) {
     sums.alone += int64_t{row.values[i]} * alone_[at][i];
   }
   return {sums.worth / kOne, sums.alone / kOne};

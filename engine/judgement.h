@@ -6,7 +6,9 @@
 //            `best` times the worth of the best of them, plus its features that are compared with
 //            nobody's; about 100 a point
 //
-// Weights may differ by quarter of the game. All of it is whole numbers, the same on every target.
+// Weights may differ by quarter of the game. What features are made with (what a card brings in an
+// evening, how much a promise counts) are figures of the same file, by name. All of it is whole
+// numbers, the same on every target.
 #pragma once
 
 #include <algorithm>
@@ -27,16 +29,35 @@ namespace engine {
 struct Outcome;
 
 inline constexpr int kMaxFeatures = 32;
+inline constexpr int kMaxFigures = 64;
 inline constexpr int kQuarters = 4;
 
 struct FeatureSpec {
   std::string_view id;
   // The seat's alone, whatever the others have: it counts for its value, not for its worth.
   bool alone = false;
-  // For what is learned from games (bots/value.h, bots/policy.h): it has no weight in the file.
-  // These come last.
+  // For what is learned from games (bots/value.h, policy.h, tuned.h): it has no weight in the
+  // game's own file. These come last.
   bool learned = false;
+  int32_t usual = 0;  // a weight that would be much, where it has none; 0: it is not tuned
 };
+
+// What features are made with.
+struct FigureSpec {
+  std::string_view id;
+  int32_t usual = 0;  // about so much is much of it; 0: as much as the game's own file has
+};
+
+// What a judgement's file is about.
+struct JudgementNames {
+  std::span<const FeatureSpec> features;
+  std::span<const FigureSpec> figures = {};
+};
+template <class G>
+JudgementNames judgement_names() {
+  if constexpr (requires { G::figures(); }) return {G::features(), G::figures()};
+  return {G::features()};
+}
 
 // What a game says of a seat, by the enumerators of its table of features.
 struct FeatureRow {
@@ -49,11 +70,29 @@ struct FeatureRow {
 };
 // Of each seat. Nothing is filled in at first.
 struct Features {
+  Features() = default;
+  // To be made with these figures, in the order of the game's table.
+  explicit Features(const int32_t* figures) : figures_(figures) {}
+
   std::array<FeatureRow, kMaxSeats> rows;
   // Those too that only what is learned looks at: otherwise a game may leave them out.
   bool learned = true;
 
   FeatureRow& operator[](Seat seat) { return rows[static_cast<size_t>(index_of(seat))]; }
+  const int32_t* figures() const { return figures_; }
+
+ private:
+  const int32_t* figures_ = nullptr;
+};
+// The figures that features are made with, by the enumerators of the game's table of them.
+template <class Figure>
+class FiguresBy {
+ public:
+  explicit FiguresBy(const Features& features) : values_(features.figures()) {}
+  int32_t operator[](Figure figure) const { return values_[static_cast<size_t>(figure)]; }
+
+ private:
+  const int32_t* values_;
 };
 using Standing = std::array<int32_t, kMaxSeats>;
 
@@ -81,8 +120,18 @@ constexpr int quarter_of(float progress) {
 // The data file, checked. Errors name the field.
 class Weights {
  public:
-  static Result<Weights> load(std::span<const FeatureSpec> features, std::string_view json,
+  static Result<Weights> load(const JudgementNames& names, std::string_view json,
                               std::string_view what);
+  // Reads back to the same. `learned` says where it comes from: the text of a JSON object.
+  std::string json(const JudgementNames& names, std::string_view learned) const;
+
+  // For whoever tunes them. Weights are in thousandths.
+  int32_t weight(size_t feature, size_t quarter) const {
+    return weights_[quarter][feature] + alone_[quarter][feature];
+  }
+  void set_weight(size_t feature, size_t quarter, int32_t weight);
+  const int32_t* figures() const { return figures_.data(); }
+  void set_figure(size_t figure, int32_t value) { figures_[figure] = value; }
 
   // Does a seat's value depend on what others have?
   bool compares() const { return mean_ != 0 || best_ != 0; }
@@ -90,6 +139,8 @@ class Weights {
   bool constant() const { return constant_; }
   // Does the outcome alone say how well seats stand in the end? Otherwise their features do.
   bool judges_outcome() const { return win_ != 0 || rank_ != 0; }
+  // Has something a weight that is only for what is learned?
+  bool weighs_learned() const { return weighs_learned_; }
 
   Standing of_outcome(const Outcome& outcome, int seats) const;
   int32_t value(const Features& features, int seats, Seat seat, int quarter) const;
@@ -109,10 +160,13 @@ class Weights {
 
   using Row = std::array<int32_t, kMaxFeatures>;
   std::array<Row, kQuarters> weights_{};
-  std::array<Row, kQuarters> alone_{};
+  std::array<Row, kQuarters> alone_{};  // of features that are the seat's alone; the others have 0
+  std::array<int32_t, kMaxFigures> figures_{};
+  uint32_t of_alone_ = 0;    // bit by feature
+  uint32_t of_learned_ = 0;  // the same
   int count_ = 0;
   bool constant_ = true;
-  bool any_alone_ = false;
+  bool weighs_learned_ = false;
   int64_t own_ = 100;  // percent
   int64_t mean_ = 0;
   int64_t best_ = 0;
@@ -133,7 +187,7 @@ class Judge {
   static const Judge& standard() {
     static const Judge judge = [] {
       const Result<Weights> own =
-          Weights::load(G::features(), G::judgement_json(), "judgement.json");
+          Weights::load(judgement_names<G>(), G::judgement_json(), "judgement.json");
       assert(own && "the embedded weights are good");
       return Judge(*own);
     }();
@@ -147,8 +201,8 @@ class Judge {
     if (weights_.judges_outcome() && G::over(state)) {
       return weights_.of_outcome(G::outcome(state), seats)[static_cast<size_t>(index_of(seat))];
     }
-    Features features;
-    features.learned = false;
+    Features features(weights_.figures());
+    features.learned = weights_.weighs_learned();
     G::judge(state, Viewer::at(seat), weights_.compares() ? SeatSet::first(seats) : SeatSet(seat),
              features);
     return weights_.value(features, seats, seat, quarter(state));
@@ -159,8 +213,8 @@ class Judge {
     if (weights_.judges_outcome() && G::over(state)) {
       return weights_.of_outcome(G::outcome(state), seats);
     }
-    Features features;
-    features.learned = false;
+    Features features(weights_.figures());
+    features.learned = weights_.weighs_learned();
     G::judge(state, Viewer::everything(), SeatSet::first(seats), features);
     return weights_.values(features, seats, quarter(state));
   }

@@ -10,7 +10,7 @@ namespace {
 constexpr FeatureSpec kFeatures[]{{"money"}, {"cards"}, {"leads", true}};
 
 Weights weights_of(std::string_view json) {
-  const Result<Weights> weights = Weights::load(kFeatures, json, "w.json");
+  const Result<Weights> weights = Weights::load({kFeatures}, json, "w.json");
   EXPECT_TRUE(weights) << weights.error.text;
   return *weights;
 }
@@ -88,7 +88,7 @@ TEST(Weights, OfAnOutcome) {
 
 TEST(Weights, ErrorsNameTheField) {
   const auto error = [](std::string_view json) {
-    return Weights::load(kFeatures, json, "w.json").error.text;
+    return Weights::load({kFeatures}, json, "w.json").error.text;
   };
   EXPECT_EQ(error(R"({"weights": {"money": 1, "cards": 1}, "temperature": 1})"),
             "w.json: weights.leads must be a number, or four by quarter of the game, with at most "
@@ -104,6 +104,42 @@ TEST(Weights, ErrorsNameTheField) {
   }
   EXPECT_NE(error(R"({"weights": {"money": 1, "cards": 1, "leads": 1}, "temperature": 0})"), "");
   EXPECT_NE(error("{"), "");
+}
+
+// What is only for learning may have a weight, and then it counts; figures must all be there.
+TEST(Weights, WhatIsLearnedMayBeWeighed) {
+  constexpr FeatureSpec kWithLearned[]{{.id = "money"},
+                                       {.id = "hope", .learned = true, .usual = 10},
+                                       {.id = "fear", .learned = true}};
+  constexpr FigureSpec kFigures[]{{"price"}, {"early", 30}};
+  const JudgementNames names{kWithLearned, kFigures};
+  const auto load = [&](std::string_view weights, std::string_view figures) {
+    return Weights::load(names,
+                         R"({"weights": {)" + std::string(weights) + R"(}, "figures": {)" +
+                             std::string(figures) + R"(}, "temperature": 1})",
+                         "w.json");
+  };
+  const Features features = features_of({{3, 5, 7}});
+  const Result<Weights> plain = load(R"("money": 100)", R"("price": 12, "early": -3)");
+  ASSERT_TRUE(plain) << plain.error.text;
+  EXPECT_FALSE((*plain).weighs_learned());
+  EXPECT_EQ((*plain).value(features, 1, seat_at(0), 0), 300);
+  EXPECT_EQ((*plain).figures()[0], 12);
+  EXPECT_EQ((*plain).figures()[1], -3);
+  Weights tuned = *plain;
+  tuned.set_weight(1, 3, 2000);
+  EXPECT_FALSE(tuned.constant());
+  EXPECT_TRUE(tuned.weighs_learned());
+  EXPECT_EQ(tuned.value(features, 1, seat_at(0), 0), 300);
+  EXPECT_EQ(tuned.value(features, 1, seat_at(0), 3), 310);
+  const std::string text = tuned.json(names, "{}");
+  const Result<Weights> read = Weights::load(names, text, "tuned.json");
+  ASSERT_TRUE(read) << read.error.text;
+  EXPECT_TRUE((*read).weighs_learned());
+  EXPECT_EQ((*read).json(names, "{}"), text);
+  EXPECT_EQ(load(R"("money": 1)", R"("price": 12)").error.text,
+            "w.json: figures.early is missing (line 1)");
+  EXPECT_NE(load(R"("money": 1)", R"("price": 1, "early": 1, "late": 1)").error.text, "");
 }
 
 TEST(Turn, EndsWhereItChanges) {

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <algorithm>
+#include <bit>
 #include <cassert>
 #include <cstring>
 #include <span>
@@ -163,7 +164,8 @@ class ObservationLayout {
   size_t size() const { return size_; }
 
  private:
-  friend class TensorOut;
+  template <bool kQuick>
+  friend class Tensor;
   struct Part {
     uint32_t numbers = 0;
     uint32_t parts = 0;  // within it
@@ -182,7 +184,11 @@ class ObservationLayout {
 //   kind
 //   something that may be hidden or left out: first whether it is
 //   one of several kinds: the places of all of them, those of the others 0
-class TensorOut : public Writing<TensorOut> {
+//
+// Quickly: by the layout, over what is there alone. Nothing is asked twice, and what the forms say
+// can be known when a game's description is compiled.
+template <bool kQuick>
+class Tensor : public Writing<Tensor<kQuick>> {
  public:
   static constexpr bool kCounts = true;
   static constexpr bool kForNets = true;
@@ -191,21 +197,6 @@ class TensorOut : public Writing<TensorOut> {
   static constexpr int kOneHot = 16;
   static constexpr float kOften = 4;  // of what is counted by kind
 
-  // Only what isn't 0 is written. REQUIRES: all of `out` is 0.
-  TensorOut(const Lexicon& lexicon, Seat seat, std::span<float> out)
-      : lexicon_(&lexicon),
-        viewer_(Viewer::at(seat)),
-        base_(seat == Seat::kNone ? 0 : index_of(seat)),
-        max_seats_(lexicon.spec().max_seats),
-        out_(out) {}
-  // The same in a fraction of the time; notes from `written` on where it wrote.
-  // REQUIRES: there is room for all, here and there.
-  TensorOut(const Lexicon& lexicon, Seat seat, std::span<float> out,
-            const ObservationLayout& layout, uint32_t* written)
-      : TensorOut(lexicon, seat, out) {
-    layout_ = &layout;
-    written_ = written;
-  }
   // How many there are, also beyond the room given.
   size_t size() const { return size_; }
   // A name for each: "wealth.1" is of the seat to the viewer's left.
@@ -214,12 +205,12 @@ class TensorOut : public Writing<TensorOut> {
   // After the last member; where it stopped noting.
   uint32_t* finish() {
     if (noted_ != nullptr) noted_->size_ = size_;
-    assert(layout_ == nullptr || (size_ == layout_->size_ && part_ == layout_->parts_.size()));
+    assert(!kQuick || (size_ == layout_->size_ && part_ == layout_->parts_.size()));
     return written_;
   }
 
   Viewer viewer() const { return viewer_; }
-  bool absent() const { return blank_; }
+  bool absent() const { return blank(); }
   bool knows_left_out() const { return true; }
   void covers(const void*, size_t) {}
   void begin(int players, const Variants& variants) {
@@ -237,10 +228,10 @@ class TensorOut : public Writing<TensorOut> {
     }
   }
   void begin_member(std::string_view name) {
-    if (names_ != nullptr) enter(name);
+    if (names()) enter(name);
   }
   void end_member() {
-    if (names_ != nullptr) leave();
+    if (names()) leave();
   }
   void begin_object() {}
   void end_object() {}
@@ -263,7 +254,7 @@ class TensorOut : public Writing<TensorOut> {
     if (leaf.parts > 0) {
       std::array<float, kOneHot> numbers{};
       if (leaf.nullable) put(none ? 1.0f : 0.0f);
-      if (!none && !blank_) leaf.split(stored, numbers.data());
+      if (!none && !blank()) leaf.split(stored, numbers.data());
       for (int i = 0; i < leaf.parts; ++i) put(numbers[static_cast<size_t>(i)]);
       return;
     }
@@ -286,7 +277,9 @@ class TensorOut : public Writing<TensorOut> {
   template <class Body, class Sample>
   void each_item(int size, int most, Body body, Sample sample) {
     for (int i = 0; i < most; ++i) {
-      if (layout_ != nullptr && i >= size) return pass(1, most - i);
+      if constexpr (kQuick) {
+        if (i >= size) return pass(1, most - i);
+      }
       under(i, [&] {
         put(i < size ? 1.0f : 0.0f);
         unless(i < size, [&] { i < size ? body(i) : sample(); });
@@ -307,9 +300,9 @@ class TensorOut : public Writing<TensorOut> {
     const int size = key.size(*lexicon_);
     const int there = now.size(*lexicon_);
     for (int i = 0; i < size; ++i) {
-      if (names_ != nullptr) enter(key.word(*lexicon_, i));
+      if (names()) enter(key.word(*lexicon_, i));
       unless(i < there, [&] { body(i); });
-      if (names_ != nullptr) leave();
+      if (names()) leave();
     }
   }
   template <class Body>
@@ -344,23 +337,31 @@ class TensorOut : public Writing<TensorOut> {
   template <class Has>
   void set(const Leaf& item, Has has) {
     const int size = item.size(*lexicon_);
-    if (!blank_) {
+    if (!blank()) {
       // A seat's own come first here too.
       const bool rotates = item.kind == Leaf::Kind::kSeat;
       const int there = rotates ? std::min(size, seats_) : size;
       for (int i = 0; i < there; ++i) {
-        if (has(rotates ? absolute(i) : i)) add(size_ + static_cast<size_t>(i), 1);
+        if (has(rotates ? absolute(i) : i)) mark(size_ + static_cast<size_t>(i), 1);
       }
     }
     fill(size);
+  }
+  // A set whose members are bits: those that aren't there need not be asked for.
+  void members(const Leaf& item, uint64_t bits) {
+    if (!kQuick || item.kind == Leaf::Kind::kSeat)
+      return set(item, [&](int i) { return (bits >> i & 1) != 0; });
+    for (; bits != 0; bits &= bits - 1)
+      mark(size_ + static_cast<size_t>(std::countr_zero(bits)), 1);
+    fill(item.size(*lexicon_));
   }
   template <class Count>
   void tally(const Leaf& item, int most, Count count) {
     const int kinds = item.size(*lexicon_);
     const auto scale = static_cast<float>(std::max(1, item.scale > 0 ? item.scale : most));
-    for (int i = 0; i < kinds && !blank_; ++i) {
+    for (int i = 0; i < kinds && !blank(); ++i) {
       if (const int n = count(i); n != 0)
-        add(size_ + static_cast<size_t>(i), static_cast<float>(n) / scale);
+        mark(size_ + static_cast<size_t>(i), static_cast<float>(n) / scale);
     }
     fill(kinds);
   }
@@ -370,7 +371,7 @@ class TensorOut : public Writing<TensorOut> {
     const int kinds = item.size(*lexicon_);
     const size_t first = size_;
     fill(kinds + (item.nullable ? 1 : 0));
-    for (int i = 0; i < size && !blank_; ++i) {
+    for (int i = 0; i < size && !blank(); ++i) {
       const int kind = item.is_none(at(i)) ? kinds : turned(item, item.code_of(at(i)));
       const size_t place = first + static_cast<size_t>(kind);
       add(place, 1.0f / kOften);
@@ -394,11 +395,22 @@ class TensorOut : public Writing<TensorOut> {
     const int kinds = form.card.size(*lexicon_);
     const size_t first = size_;
     fill(kinds);
-    for (int i = 0; i < size && !blank_; ++i) {
+    for (int i = 0; i < size && !blank(); ++i) {
       const Held card = at(i);
       if (sees(card)) add(first + static_cast<size_t>(card.value), 1.0f / kOften);
     }
   }
+
+ protected:
+  Tensor(const Lexicon& lexicon, Seat seat, std::span<float> out, const ObservationLayout* layout,
+         uint32_t* written)
+      : lexicon_(&lexicon),
+        viewer_(Viewer::at(seat)),
+        base_(seat == Seat::kNone ? 0 : index_of(seat)),
+        max_seats_(lexicon.spec().max_seats),
+        out_(out),
+        layout_(layout),
+        written_(written) {}
 
  private:
   // REQUIRES: there is such a seat.
@@ -418,46 +430,55 @@ class TensorOut : public Writing<TensorOut> {
   }
 
   void put(float value) {
-    if (value != 0 && !blank_) add(size_, value);
+    if (value != 0 && !blank()) mark(size_, value);
     fill(1);
   }
+  // At a place that is 0 until then.
+  void mark(size_t place, float value) {
+    if constexpr (kQuick) {
+      assert(place < out_.size());
+      *written_++ = static_cast<uint32_t>(place);
+      out_.data()[place] = value;
+    } else if (place < out_.size()) {
+      out_[place] = value;
+    }
+  }
+  // To what stands there already, perhaps.
   void add(size_t place, float value) {
-    if (place >= out_.size()) [[unlikely]]
-      return;
-    float& number = out_[place];
-    if (layout_ != nullptr && number == 0) *written_++ = static_cast<uint32_t>(place);
-    number += value;
+    if (place >= out_.size()) return;
+    float& number = out_.data()[place];
+    number == 0 ? mark(place, value) : static_cast<void>(number += value);
   }
   // Places that are 0, as far as nobody adds to them.
   void fill(int count) {
     size_ += static_cast<size_t>(count);
-    if (names_ != nullptr) [[unlikely]]
+    if (names()) [[unlikely]]
       names_->insert(names_->end(), static_cast<size_t>(count), path_);
   }
   void one_hot(int size, int which) {
-    if (names_ != nullptr) [[unlikely]] {
+    if (names()) [[unlikely]] {
       for (int i = 0; i < size; ++i) names_->push_back(path_ + "=" + std::to_string(i));
     }
-    if (!blank_ && which >= 0 && which < size) add(size_ + static_cast<size_t>(which), 1);
+    if (!blank() && which >= 0 && which < size) mark(size_ + static_cast<size_t>(which), 1);
     size_ += static_cast<size_t>(size);
   }
   // Takes up the places of what isn't there.
   template <class Body>
   void unless(bool there, Body body) {
-    if (layout_ != nullptr) {
+    if constexpr (kQuick) {
       if (!there) return pass(0, 1);
-      [[maybe_unused]] const ObservationLayout::Part part = layout_->parts_[part_];
       [[maybe_unused]] const size_t first = size_;
-      [[maybe_unused]] const size_t parts = part_++;
+      [[maybe_unused]] const size_t part = part_++;
       body();
-      assert(size_ == first + part.numbers && part_ == parts + 1 + part.parts);
+      assert(size_ == first + layout_->parts_[part].numbers &&
+             part_ == part + 1 + layout_->parts_[part].parts);
       return;
     }
     const size_t first = size_;
     const size_t parts = noted_ != nullptr ? noted_->parts_.size() : 0;
     if (noted_ != nullptr) noted_->parts_.emplace_back();
     const bool was = blank_;
-    blank_ = blank_ || !there;
+    blank_ = was || !there;
     body();
     blank_ = was;
     if (noted_ != nullptr) {
@@ -482,31 +503,50 @@ class TensorOut : public Writing<TensorOut> {
   }
   template <class Body>
   void under(std::string_view name, Body body) {
-    if (names_ != nullptr) enter(name);
+    if (names()) enter(name);
     body();
-    if (names_ != nullptr) leave();
+    if (names()) leave();
   }
   template <class Body>
   void under(int place, Body body) {
-    if (names_ != nullptr) enter(std::to_string(place));
+    if (names()) enter(std::to_string(place));
     body();
-    if (names_ != nullptr) leave();
+    if (names()) leave();
   }
+
+  bool blank() const { return !kQuick && blank_; }
+  bool names() const { return !kQuick && names_ != nullptr; }
 
   const Lexicon* lexicon_;
   Viewer viewer_;
   int base_;  // of the seats: the viewer's, which comes first
   int max_seats_;
   std::span<float> out_;
+  const ObservationLayout* layout_;
+  uint32_t* written_;
   size_t size_ = 0;
+  size_t part_ = 0;  // of the layout: the next
   int seats_ = 0;
   bool blank_ = false;
-  const ObservationLayout* layout_ = nullptr;
-  size_t part_ = 0;  // of the layout: the next
-  uint32_t* written_ = nullptr;
   ObservationLayout* noted_ = nullptr;
   std::vector<std::string>* names_ = nullptr;
   std::string path_;
+};
+
+class TensorOut final : public Tensor<false> {
+ public:
+  // Only what isn't 0 is written. REQUIRES: all of `out` is 0.
+  TensorOut(const Lexicon& lexicon, Seat seat, std::span<float> out)
+      : Tensor(lexicon, seat, out, nullptr, nullptr) {}
+};
+
+// The same in a fraction of the time; notes from `written` on where it wrote.
+// REQUIRES: besides, there is room for all, here and there.
+class QuickTensorOut final : public Tensor<true> {
+ public:
+  QuickTensorOut(const Lexicon& lexicon, Seat seat, std::span<float> out,
+                 const ObservationLayout& layout, uint32_t* written)
+      : Tensor(lexicon, seat, out, &layout, written) {}
 };
 
 }  // namespace engine

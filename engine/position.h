@@ -123,11 +123,14 @@ ObservationLayout observation_layout(const typename G::State& state) {
   tensor.finish();
   return layout;
 }
+// A game's description once more, all of it in one function: each game has one (position.cpp).
+template <class G>
+void describe_quickly(QuickTensorOut& out, const typename G::State& state);
 template <class G>
 uint32_t* observe(const typename G::State& state, Seat seat, const ObservationLayout& layout,
                   std::span<float> out, uint32_t* written) {
-  TensorOut tensor(state.edition->lexicon, seat, out, layout, written);
-  G::describe(tensor, state);
+  QuickTensorOut tensor(state.edition->lexicon, seat, out, layout, written);
+  describe_quickly<G>(tensor, state);
   return tensor.finish();
 }
 template <class G>

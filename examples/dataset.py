@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""Reads the files of `stamtafel lab dataset` (docs/lab.md), and makes .npz files of them.
+"""Reads the files of `stamtafel lab dataset` (docs/lab.md), and makes .npz or Parquet of them.
 
     stamtafel lab dataset koenig --bots quick -n 100 --out koenig.data
     examples/dataset.py koenig.data koenig.npz
+    examples/dataset.py koenig.data koenig.parquet
 
-Reading needs nothing but Python; .npz needs python3-numpy.
+Reading needs nothing but Python, and so does Parquet; .npz needs python3-numpy.
 """
 
 import json
@@ -52,7 +53,28 @@ def decisions(file, head):
                 }
 
 
-def main(source, target):
+def to_parquet(source, target):
+    """A row for each decision, as read() gives it; the head is the file's metadata `stamtafel`."""
+    import parquet
+
+    head, rows = read(source)
+    columns = {
+        "seed": "uint64",
+        "step": "int32",
+        "seat": "int32",
+        "observation": "float[]",
+        "actions": "int32[]",
+        "policy": "float[]",
+        "wins": "float[]",
+        "scores": "float[]",
+    }
+    with parquet.Writer(target, columns, {"stamtafel": json.dumps(head)}) as writer:
+        for row in rows:
+            writer.add(row)
+    print(f"{writer.count} decisions")
+
+
+def to_npz(source, target):
     import numpy
 
     head, rows = read(source)
@@ -79,4 +101,5 @@ def main(source, target):
 if __name__ == "__main__":
     if len(sys.argv) != 3:
         sys.exit(__doc__)
-    main(sys.argv[1], sys.argv[2])
+    write = to_parquet if sys.argv[2].endswith(".parquet") else to_npz
+    write(sys.argv[1], sys.argv[2])

@@ -9,6 +9,7 @@
 #include "games/registry.h"
 #include "lab/each_game.h"
 #include "lab/play_game.h"
+#include "lab/played.h"
 
 namespace lab {
 namespace {
@@ -33,7 +34,7 @@ class Trip {
     engine::Events silent;
     engine::Chance deal(seed_, 0);
     State state =
-        G::setup(engine::AnyGameOf<G>::data(*spec_.game->default_edition()),
+        G::setup(engine::AnyGameOf<G>::data(*edition_or_own(*spec_.game, spec_.edition)),
                  engine::default_variants(G::spec()), static_cast<int>(bots_.size()), deal, silent);
     for (uint64_t decisions = 1; !G::over(state) && !stop_; ++decisions) {
       const engine::Seat seat = G::acting(state).front();

@@ -25,8 +25,9 @@ struct Crossroads {
 
 struct CrossroadsSpec {
   const engine::AnyGame* game = nullptr;
-  bots::BotSpec player;      // of all seats, on all ways
-  std::vector<int> players;  // game i is for players[i mod size]
+  engine::EditionPtr edition = nullptr;  // nullptr: the game's own
+  bots::BotSpec player;                  // of all seats, on all ways
+  std::vector<int> players;              // game i is for players[i mod size]
   Seeds seeds = {};
   uint64_t games = 0;
   int threads = 0;  // 0: all cores

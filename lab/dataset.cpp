@@ -10,6 +10,7 @@
 #include "bots/thread_crew.h"
 #include "lab/ordered_farm.h"
 #include "lab/play_game.h"
+#include "lab/played.h"
 #include "lab/result_head.h"
 
 namespace lab {
@@ -117,8 +118,7 @@ std::optional<std::string> play(const DatasetSpec& spec, uint64_t game,
 std::string dataset_head(const DatasetSpec& spec) {
   const ResultHead head = head_of(*spec.game, spec.edition, spec.variants,
                                   static_cast<int>(spec.seats.size()), spec.seats, spec.seeds);
-  const engine::EditionPtr edition =
-      spec.edition != nullptr ? spec.edition : spec.game->default_edition();
+  const engine::EditionPtr edition = edition_or_own(*spec.game, spec.edition);
   const engine::ActionIndex actions = spec.game->action_index(*edition);
   const auto table = spec.game->new_table(table_spec_of(spec, spec.first_game));
   return line_of([&](engine::JsonWriter& out) {
@@ -139,8 +139,7 @@ std::string dataset_head(const DatasetSpec& spec) {
 uint64_t write_dataset(const DatasetSpec& spec, const std::atomic<bool>& stop,
                        const std::function<void(std::string_view)>& write,
                        const std::function<void(uint64_t games)>& progress) {
-  const engine::EditionPtr edition =
-      spec.edition != nullptr ? spec.edition : spec.game->default_edition();
+  const engine::EditionPtr edition = edition_or_own(*spec.game, spec.edition);
   const engine::ActionIndex actions = spec.game->action_index(*edition);
   write(dataset_head(spec));
   uint64_t games = 0;

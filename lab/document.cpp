@@ -67,7 +67,10 @@ std::string padded(std::string text, size_t width, bool right) {
   return right ? space + text : text + space;
 }
 
-void write_table(const Section& section, engine::Language language, std::string& out) {
+}  // namespace
+
+std::string section_table(const Section& section, engine::Language language) {
+  std::string out;
   std::vector<std::vector<std::string>> lines(1);
   for (const Column& column : section.columns) lines[0].push_back(column.title);
   constexpr size_t kLong = 30;
@@ -94,7 +97,10 @@ void write_table(const Section& section, engine::Language language, std::string&
   if (left_out > 0) {
     out += report_texts(language).format("report.more", std::to_string(left_out)) + '\n';
   }
+  return out;
 }
+
+namespace {
 
 std::string wrapped(std::string_view text, size_t width) {
   std::string out;
@@ -146,7 +152,7 @@ std::string document_text(const Document& document) {
   for (const Section& section : document.sections) {
     if (section.rows.empty()) continue;
     out += '\n' + section.title + '\n';
-    write_table(section, document.language, out);
+    out += section_table(section, document.language);
   }
   out += '\n' + std::string(words.get("report.repeat")) + "\n  " + document.command + '\n';
   return out;

@@ -99,6 +99,9 @@ std::string cell_text(const ReportCell& cell, engine::Language language);
 // The words of reports.
 const engine::Texts& report_texts(engine::Language language);
 
+// The table of a section, in columns.
+std::string section_table(const Section& section, engine::Language language);
+
 std::string document_text(const Document& document);
 std::string document_html(const Document& document);
 // A line for each cell with a number: table, row, column, value, low, high.

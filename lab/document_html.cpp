@@ -49,9 +49,10 @@ for (const table of document.querySelectorAll('table'))
       for (const other of table.tHead.rows[0].cells) other.removeAttribute('aria-sort');
       head.setAttribute('aria-sort', up ? 'ascending' : 'descending');
       const key = row => row.cells[at].dataset.value ?? row.cells[at].textContent;
+      const amount = row => { const x = parseFloat(key(row)); return isNaN(x) ? -1e300 : x; };
       const number = head.classList.contains('number');
       const rows = [...table.tBodies[0].rows].sort((a, b) =>
-        number ? Number(key(a)) - Number(key(b)) : key(a).localeCompare(key(b), document.documentElement.lang));
+        number ? amount(a) - amount(b) : key(a).localeCompare(key(b), document.documentElement.lang));
       table.tBodies[0].append(...(up ? rows : rows.reverse()));
     });
 )";

@@ -5,10 +5,12 @@
 
 #include "bots/make_bot.h"
 #include "bots/search_settings.h"
+#include "bots/tuned.h"
 #include "engine/any_game_of.h"
 #include "games/registry.h"
 #include "lab/each_game.h"
 #include "lab/play_game.h"
+#include "lab/played.h"
 
 namespace lab {
 namespace {
@@ -45,7 +47,7 @@ Lessons play(const LessonSpec& spec, uint64_t number, const std::atomic<bool>& s
   constexpr uint32_t kBest = 3;
   const uint64_t seed = spec.seeds.of_block(number);
   const int players = spec.players[number % spec.players.size()];
-  const auto& edition = engine::AnyGameOf<G>::data(*spec.game->default_edition());
+  const auto& edition = engine::AnyGameOf<G>::data(*edition_or_own(*spec.game, spec.edition));
   std::vector<std::unique_ptr<bots::Bot<G>>> bots;
   std::vector<engine::Chance> dice;
   for (int i = 0; i < players; ++i) {
@@ -125,10 +127,32 @@ std::span<const engine::FeatureSpec> features_of(const engine::AnyGame& game) {
   return policy_shape_of(game).features;
 }
 
+engine::JudgementNames judgement_names_of(const engine::AnyGame& game) {
+  engine::JudgementNames names;
+  games::AllGames::visit(game.spec().id, [&]<class G>() { names = engine::judgement_names<G>(); });
+  return names;
+}
+const engine::Weights& judgement_of(const engine::AnyGame& game) {
+  const engine::Weights* weights = nullptr;
+  games::AllGames::visit(game.spec().id,
+                         [&]<class G>() { weights = &engine::Judge<G>::standard().weights(); });
+  return *weights;
+}
+const engine::Weights& tuned_judgement_of(const engine::AnyGame& game) {
+  const engine::Weights* weights = nullptr;
+  games::AllGames::visit(game.spec().id,
+                         [&]<class G>() { weights = &bots::JudgeInUse<G>::own().weights(); });
+  return *weights;
+}
+
 engine::Error check_figures(const engine::AnyGame& game, bots::Figures figures,
                             std::string_view text, std::string_view what) {
   if (figures == bots::Figures::kPolicy) {
     return bots::Policy::load(policy_shape_of(game), text, what).error;
+  }
+  if (figures == bots::Figures::kTuned) {
+    if (text.empty()) return {};
+    return engine::Weights::load(judgement_names_of(game), text, what).error;
   }
   return bots::Value::load(features_of(game), text, what).error;
 }

@@ -15,6 +15,7 @@ namespace lab {
 
 struct LessonSpec {
   const engine::AnyGame* game = nullptr;
+  engine::EditionPtr edition = nullptr;  // nullptr: the game's own
   bots::BotSpec teacher;
   std::vector<int> players;  // game i is for players[i mod size]
   Seeds seeds = {};
@@ -39,6 +40,10 @@ Lessons play_lessons(const LessonSpec& spec, const std::atomic<bool>& stop,
 // The shape of the game's policies.
 const bots::PolicyShape& policy_shape_of(const engine::AnyGame& game);
 std::span<const engine::FeatureSpec> features_of(const engine::AnyGame& game);
+engine::JudgementNames judgement_names_of(const engine::AnyGame& game);
+// The game's own judgement, and the one its bots go by that go by a tuned one.
+const engine::Weights& judgement_of(const engine::AnyGame& game);
+const engine::Weights& tuned_judgement_of(const engine::AnyGame& game);
 // What is wrong with a file of figures, if anything is.
 engine::Error check_figures(const engine::AnyGame& game, bots::Figures figures,
                             std::string_view text, std::string_view what);

@@ -9,6 +9,7 @@
 #include "bots/thread_crew.h"
 #include "engine/any_game_of.h"
 #include "games/registry.h"
+#include "lab/played.h"
 #include "outside/outside_bot.h"
 
 namespace lab {
@@ -197,8 +198,7 @@ std::optional<GameResult> play_game(const GamePlan& plan, GameWatcher* watcher,
                         table.value->outcome()};
     return result;
   }
-  const engine::EditionPtr edition =
-      plan.edition != nullptr ? plan.edition : plan.game->default_edition();
+  const engine::EditionPtr edition = edition_or_own(*plan.game, plan.edition);
   games::AllGames::visit(plan.game->spec().id, [&]<class G>() {
     result = play<G>(plan, engine::AnyGameOf<G>::data(*edition), watcher, stop);
   });

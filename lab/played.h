@@ -10,6 +10,12 @@
 
 namespace lab {
 
+// nullptr stands for the game's own.
+inline engine::EditionPtr edition_or_own(const engine::AnyGame& game,
+                                         const engine::EditionPtr& edition) {
+  return edition != nullptr ? edition : game.default_edition();
+}
+
 struct WhatIsPlayed {
   std::string game;
   int rules_version = 0;

@@ -40,14 +40,25 @@ std::vector<bots::Puzzle> choose_puzzles(const std::vector<bots::Puzzle>& found,
   return chosen;
 }
 
-std::string puzzle_file(const PuzzleHunt& hunt, const std::string& command,
-                        const std::vector<bots::Puzzle>& puzzles) {
-  bots::PuzzleHead head;
-  head.command = command;
-  head.ladder.assign(kPuzzleLadder.begin(), kPuzzleLadder.end());
-  std::string text = bots::puzzle_head(*hunt.game, head);
+namespace {
+
+std::string written(const engine::AnyGame& game, const bots::PuzzleHead& head,
+                    const std::vector<bots::Puzzle>& puzzles) {
+  std::string text = bots::puzzle_head(game, head);
   for (const bots::Puzzle& puzzle : puzzles) text += bots::write_puzzle(puzzle);
   return text;
+}
+
+}  // namespace
+
+std::string puzzle_file(const PuzzleHunt& hunt, const std::string& command,
+                        const std::vector<bots::Puzzle>& puzzles) {
+  return written(*hunt.game, {command, {kPuzzleLadder.begin(), kPuzzleLadder.end()}}, puzzles);
+}
+
+std::string kept_file(const bots::PuzzleSet& set, const PuzzleRecheck& recheck,
+                      const std::string& command) {
+  return written(*set.game, {set.command + "; " + command, set.ladder}, recheck.held);
 }
 
 PuzzleRecheck recheck_puzzles(const bots::PuzzleSet& set, const PuzzleHunt& hunt,
@@ -80,6 +91,7 @@ PuzzleRecheck recheck_puzzles(const bots::PuzzleSet& set, const PuzzleHunt& hunt
     result.margin += all[i].difference;
     const bool ahead = all[i].difference > 2 * all[i].error && all[i].difference > 0;
     result.ahead += ahead ? 1 : 0;
+    if (ahead) result.held.push_back(set.puzzles[i]);
     result.much += ahead && all[i].difference >= hunt.margin ? 1 : 0;
   }
   if (result.wanted > 0) result.margin /= static_cast<double>(result.wanted);

@@ -14,6 +14,7 @@
 #include "games/registry.h"
 #include "lab/ordered_farm.h"
 #include "lab/play_game.h"
+#include "lab/progress_of.h"
 #include "lab/result_head.h"
 #include "lab/sort_stably.h"
 
@@ -31,21 +32,13 @@ constexpr size_t kMustMiss = 2;  // so many of the weakest: one of them
 constexpr size_t kCompared = 3;  // choices beside the best; and the tempting one
 constexpr size_t kMostRight = 2;
 constexpr double kClearly = 3;          // standard errors
+constexpr double kNotSure = 2;          // standard errors
 constexpr double kNobodyTells = 0.015;  // of the wins: nobody could tell
 constexpr double kRoughly = 0.6;        // of the margin is enough for a screen
 constexpr uint32_t kGlance = 5;         // that part of a deep search
 constexpr uint32_t kTriedEnough = 12;   // tries, below which nothing is known of a choice
 
 size_t place_of(Seat seat) { return static_cast<size_t>(engine::index_of(seat)); }
-
-float progress_of(const AnyTable& table) {
-  float progress = 0;
-  games::AllGames::visit(table.game().spec().id, [&]<class G>() {
-    const auto& state = static_cast<const engine::TableOf<G>&>(table).state();
-    progress = G::progress(state);
-  });
-  return progress;
-}
 
 struct HuntedGame {
   uint64_t number = 0;
@@ -91,7 +84,7 @@ class DecisionLook {
     const bots::Advice advice = bots::advise(*world_, seat_, wish, chance);
     const Action best = advice.choices.front().action;
     std::vector<Action> others = next_best(advice);
-    if (others.empty()) return false;
+    if (others.empty() || hopeless(advice, others)) return false;
     if (*tempting != best && std::ranges::find(others, *tempting) == others.end())
       others.push_back(*tempting);
     std::vector<PuzzleChoice> right, wrong;
@@ -202,6 +195,22 @@ class DecisionLook {
     std::vector<Action> actions;
     for (size_t i = 0; i < others.size() && i < kCompared; ++i) actions.push_back(others[i].action);
     return actions;
+  }
+
+  // Does the advice show already that a comparison would end in no puzzle? Too many seem no worse
+  // than right ones may be, or one lies between right and wrong.
+  bool hopeless(const bots::Advice& advice, const std::vector<Action>& others) const {
+    const bots::AdvisedChoice& best = advice.choices.front();
+    size_t near = 0;
+    for (const Action action : others) {
+      const bots::AdvisedChoice& other = *advice.find(action);
+      const double behind = static_cast<double>(best.share) - static_cast<double>(other.share);
+      const double unsure = kNotSure * std::hypot(best.error, other.error);
+      if (behind + unsure >= hunt_.margin) continue;
+      ++near;
+      if (behind - unsure > hunt_.margin / 2) return true;
+    }
+    return near >= kMostRight;
   }
 
   // How far `best` is ahead of `other` by a search of its own; nothing where that wants a third.

@@ -6,7 +6,8 @@
 //   ladder    the weak players of the ladder, in a world the seat can imagine: most of the time one
 //             of the two weakest misses what the search would do
 //   glance    what they take instead is far behind in a short search of its own
-//   advice    a deep search with its reasons (bots/advice.h): it wants the same
+//   advice    a deep search with its reasons (bots/advice.h): it wants the same, and does not show
+//             already that the comparison would fail
 //   compare   the next best choices and the one that tempts, each beside the best, in searches of
 //             their own on seeds of their own (bots/appraiser.h). Every one of these searches must
 //             want the best by itself, and the best must be ahead by the margin, and by kClearly
@@ -102,15 +103,19 @@ std::string puzzle_file(const PuzzleHunt& hunt, const std::string& command,
 // and finds the second behind by more than twice its error, by the margin.
 struct PuzzleRecheck {
   uint64_t puzzles = 0;
-  uint64_t wanted = 0;  // the search wants a right choice
-  uint64_t ahead = 0;   // and that is clearly ahead of the second
-  uint64_t much = 0;    // by the margin
-  double margin = 0;    // on average, as it is found now
-  double said = 0;      // as the set says
+  uint64_t wanted = 0;             // the search wants a right choice
+  uint64_t ahead = 0;              // and that is clearly ahead of the second
+  uint64_t much = 0;               // by the margin
+  double margin = 0;               // on average, as it is found now
+  double said = 0;                 // as the set says
+  std::vector<bots::Puzzle> held;  // those of `ahead`
 };
 PuzzleRecheck recheck_puzzles(const bots::PuzzleSet& set, const PuzzleHunt& hunt,
                               const std::atomic<bool>& stop,
                               const std::function<void(uint64_t done)>& progress);
+// The set without those that did not hold. `command` says by what they were looked at.
+std::string kept_file(const bots::PuzzleSet& set, const PuzzleRecheck& recheck,
+                      const std::string& command);
 std::string recheck_table(const PuzzleRecheck& recheck);
 std::string hunt_table(const HuntCounts& counts, const std::vector<bots::Puzzle>& puzzles);
 

@@ -7,6 +7,7 @@
 #include <iterator>
 
 #include "lab/csv.h"
+#include "lab/played.h"
 
 namespace lab {
 namespace {
@@ -109,8 +110,7 @@ void write_standings(const std::vector<Standing>& standings, std::string_view of
 Summary summarize(const Simulation& simulation) {
   const SimulationSpec& spec = simulation.spec;
   Summary summary;
-  const engine::EditionPtr edition =
-      spec.edition != nullptr ? spec.edition : spec.game->default_edition();
+  const engine::EditionPtr edition = edition_or_own(*spec.game, spec.edition);
   summary.played =
       WhatIsPlayed::of(*spec.game, *edition, spec.variants, static_cast<int>(spec.seats.size()));
   summary.seed = spec.seed;

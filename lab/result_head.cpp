@@ -87,7 +87,7 @@ std::vector<int64_t> read_list(FieldReader& in, std::string_view key, int64_t lo
 ResultHead head_of(const engine::AnyGame& game, const engine::EditionPtr& edition,
                    const engine::Variants& variants, int players,
                    const std::vector<bots::BotSpec>& bots, const Seeds& seeds) {
-  const engine::EditionPtr played = edition != nullptr ? edition : game.default_edition();
+  const engine::EditionPtr played = edition_or_own(game, edition);
   ResultHead head;
   static_cast<WhatIsPlayed&>(head) = WhatIsPlayed::of(game, *played, variants, players);
   for (const bots::BotSpec& bot : bots) {

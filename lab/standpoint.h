@@ -21,7 +21,7 @@ struct Standpoint {
 template <bots::Valued G>
 Standpoint standpoint_of(const typename G::State& state, uint32_t game) {
   const int seats = G::seats(state);
-  engine::Features features;
+  engine::Features features(engine::Judge<G>::standard().weights().figures());
   G::judge(state, engine::Viewer::everything(), engine::SeatSet::first(seats), features);
   Standpoint point;
   point.game = game;

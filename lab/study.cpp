@@ -6,17 +6,13 @@
 
 #include "engine/record.h"
 #include "lab/course.h"
-#include "lab/ordered_farm.h"
 #include "lab/play_game.h"
-#include "lab/wall_clock.h"
 
 namespace lab {
 namespace {
 
 constexpr std::string_view kLabKind = "lab";
 constexpr int kLabFormat = 1;
-// Blocks in a job: so few that all threads end together, so many that they rarely meet.
-constexpr uint64_t kQuickBlocks = 32;  // of bots that choose at once
 
 std::vector<std::string> distinct(const std::vector<bots::BotSpec>& seats, std::vector<int>& of) {
   std::vector<std::string> kinds;
@@ -35,7 +31,8 @@ StudyHead head_of(const StudySpec& spec) {
   static_cast<ResultHead&>(head) = head_of(*spec.game, spec.arms[0].edition, spec.variants,
                                            spec.players(), spec.seats, spec.seeds);
   head.question = spec.question;
-  for (const Arm& arm : spec.arms) head.arms.push_back({arm.label, arm.edition->hash()});
+  for (const Arm& arm : spec.arms)
+    head.arms.push_back({arm.label, arm.edition->hash(), arm.retuned});
   return head;
 }
 
@@ -52,6 +49,7 @@ std::string difference(const StudyHead& there, const StudyHead& ours) {
     for (const StudyHead::OfArm& arm : head.arms) {
       text += fmt::format("{}{} ({})", text.empty() ? "" : ", ", arm.label,
                           engine::hex64(arm.edition_hash));
+      if (arm.retuned != 0) text += " retuned " + engine::hex64(arm.retuned);
     }
     return text;
   };
@@ -68,13 +66,12 @@ std::string head_line(const StudyHead& head) {
       out.begin_object();
       out.member("label", arm.label);
       out.member("edition_hash", engine::hex64(arm.edition_hash));
+      if (arm.retuned != 0) out.member("retuned", engine::hex64(arm.retuned));
       out.end_object();
     }
     out.end_array();
   });
 }
-
-namespace {
 
 StudyHead read_head_of(const engine::Json& json, engine::Error& error) {
   engine::FieldReader in(json, "", error, engine::ErrorCode::kRecord);
@@ -84,13 +81,12 @@ StudyHead read_head_of(const engine::Json& json, engine::Error& error) {
   for (const engine::Json& arm : in.array("arms").items) {
     engine::FieldReader each(arm, "arms", error, engine::ErrorCode::kRecord);
     head.arms.push_back({std::string(each.string("label")), read_number(each, "edition_hash", 16)});
+    if (arm.find("retuned") != nullptr) head.arms.back().retuned = read_number(each, "retuned", 16);
     each.finish();
   }
   in.finish();
   return head;
 }
-
-}  // namespace
 
 engine::Result<StudyHead> read_study_head(std::string_view text, std::string_view name) {
   StudyHead head;
@@ -128,6 +124,14 @@ Study::Study(const StudySpec& spec)
       measures_(spec.game->spec(), spec.players(), kinds_) {
   for (const Arm& arm : spec_.arms) {
     components_.push_back(std::make_unique<engine::Components>(*spec.game, *arm.edition));
+    auto& seats = seats_.emplace_back(spec.seats);
+    if (arm.tuned.empty()) continue;
+    const auto tuned = std::make_shared<const std::string>(arm.tuned);
+    for (bots::BotSpec& bot : seats) {
+      if (std::ranges::count(bot.info().learned, bots::Figures::kTuned) > 0) {
+        bot.use(bots::Figures::kTuned, "retuned", tuned);
+      }
+    }
   }
 }
 
@@ -154,7 +158,7 @@ bool Study::play_block(size_t arm, uint64_t block, Table& table,
   plan.seats.resize(players);
   for (size_t turned = 0; turned < players; ++turned) {
     for (size_t i = 0; i < players; ++i) {
-      plan.seats[(i + turned) % players] = spec_.seats[i];
+      plan.seats[(i + turned) % players] = seats_[arm][i];
       kinds[(i + turned) % players] = kind_of_[i];
     }
     plan.dice.assign(players, static_cast<uint8_t>(turned));
@@ -177,23 +181,30 @@ bool Study::play_block(size_t arm, uint64_t block, Table& table,
   return true;
 }
 
-std::optional<StudySums> Study::play(const std::vector<uint64_t>& blocks,
-                                     const std::function<bool(size_t arm, uint64_t block)>& wanted,
+std::optional<StudySums> Study::play(const WantedBlocks& wanted,
                                      const std::atomic<bool>& give_up) const {
   StudySums sums = no_sums();
   std::vector<std::unique_ptr<Table>> tables(spec_.arms.size());
+  std::vector<uint64_t> blocks;
+  Ranges of_any;
+  for (const Ranges& of_arm : wanted) {
+    for (const auto& [first, last] : of_arm.all()) of_any.add(first, last);
+  }
+  for (const auto& [first, last] : of_any.all()) {
+    for (uint64_t block = first; block < last; ++block) blocks.push_back(block);
+  }
   for (const uint64_t block : blocks) {
     std::vector<BlockMeasures::Value> base;
     for (size_t arm = 0; arm < spec_.arms.size(); ++arm) {
       // The first arm is played with any other, to be compared with.
-      if (arm != 0 && !wanted(arm, block)) continue;
+      if (arm != 0 && !wanted[arm].contains(block)) continue;
       if (tables[arm] == nullptr) tables[arm] = std::make_unique<Table>(*this, arm);
       Table& table = *tables[arm];
       if (!play_block(arm, block, table, give_up)) return std::nullopt;
       const auto& values = table.measures.finish();
       if (arm == 0) base = values;
       ArmSums& own = sums.arms[arm];
-      if (wanted(arm, block)) {
+      if (wanted[arm].contains(block)) {
         for (size_t i = 0; i < values.size(); ++i) {
           Twin twin{values[i].y, values[i].w, 0, 0};
           if (arm != 0) {
@@ -213,124 +224,6 @@ std::optional<StudySums> Study::play(const std::vector<uint64_t>& blocks,
     }
   }
   return sums;
-}
-
-// --- a session ---
-
-engine::Result<std::unique_ptr<StudySession>> StudySession::open(const StudySpec& spec,
-                                                                 const SessionFiles& files) {
-  std::unique_ptr<StudySession> session(new StudySession(spec));
-  if (files.result.empty()) return session;
-  const std::string head = head_line(head_of(spec));
-  const auto read = [&](std::string_view text, size_t& good_bytes) {
-    return session->read(text, files.result, good_bytes);
-  };
-  auto file = LineFile::open(files.result, files.resume, head, read, session->torn_);
-  if (!file) return file.error;
-  session->file_ = std::move(*file);
-  return session;
-}
-
-engine::Result<std::unique_ptr<StudySession>> StudySession::of_files(
-    const StudySpec& spec, const std::vector<std::string>& files) {
-  std::unique_ptr<StudySession> session(new StudySession(spec));
-  for (const std::string& path : files) {
-    const auto text = read_lines(path);
-    if (!text) return text.error;
-    size_t good_bytes = 0;
-    if (engine::Error error =
-            session->read(*text, path == "-" ? "standard input" : path, good_bytes)) {
-      return error;
-    }
-    session->torn_ = session->torn_ || good_bytes < text.value.size();
-  }
-  return session;
-}
-
-engine::Error StudySession::read(std::string_view text, const std::string& name,
-                                 size_t& good_bytes) {
-  const StudyHead ours = head_of(study_.spec());
-  std::string other;
-  const auto line = [&](const engine::Json& json, bool is_first) {
-    engine::Error error;
-    if (!is_first) return sums_.read(json);
-    const StudyHead there = read_head_of(json, error);
-    if (!error) other = difference(there, ours);
-    if (!other.empty()) error = {engine::ErrorCode::kUsage, other, ""};
-    return error;
-  };
-  engine::Error error = each_line(text, name, good_bytes, line);
-  if (!other.empty()) {
-    return {engine::ErrorCode::kUsage, fmt::format("'{}' holds other results. {}", name, other),
-            ""};
-  }
-  return error;
-}
-
-engine::Error StudySession::write() {
-  written_ = wall_seconds();
-  if (file_ == nullptr || !unwritten_) return {};
-  const std::string line = unwritten_->line();
-  unwritten_.reset();
-  return file_->append(line);
-}
-
-engine::Error StudySession::run(const std::vector<size_t>& arms, uint64_t first_block,
-                                uint64_t blocks, const std::atomic<bool>& stop,
-                                const std::function<void()>& progress,
-                                const std::function<bool()>& enough) {
-  const StudySpec& spec = study_.spec();
-  const bool quick =
-      std::ranges::all_of(spec.seats, [](const bots::BotSpec& bot) { return bot.info().at_once; });
-  const uint64_t each = quick ? kQuickBlocks : 1;
-  // What there was before: while this runs, sums_ grows under the hands of `take`.
-  std::vector<Ranges> known;
-  known.reserve(sums_.arms.size());
-  for (const ArmSums& arm : sums_.arms) known.push_back(arm.blocks);
-  const auto wanted = [&](size_t arm, uint64_t block) {
-    return std::ranges::find(arms, arm) != arms.end() && !known[arm].contains(block);
-  };
-  if (enough && played() > 0 && enough()) return {};
-  written_ = wall_seconds();
-  const auto work = [&](uint64_t job, const std::atomic<bool>& give_up) {
-    std::vector<uint64_t> missing;
-    for (uint64_t i = job * each; i < std::min(blocks, (job + 1) * each); ++i) {
-      const uint64_t block = first_block + i;
-      if (std::ranges::any_of(arms, [&](size_t arm) { return wanted(arm, block); })) {
-        missing.push_back(block);
-      }
-    }
-    return study_.play(missing, wanted, give_up);
-  };
-  const auto take = [&](const StudySums& played) {
-    const bool any =
-        std::ranges::any_of(played.arms, [](const ArmSums& arm) { return arm.games != 0; });
-    if (!any) return true;  // it was there
-    sums_.add(played);
-    if (file_ != nullptr) {
-      if (!unwritten_) unwritten_ = study_.no_sums();
-      unwritten_->add(played);
-      if (wall_seconds() - written_ >= spec.write_every) error_ = write();
-    }
-    return !error_ && !(enough && enough());
-  };
-  OrderedFarm<StudySums>(work, take, progress).run((blocks + each - 1) / each, spec.threads, stop);
-  if (!error_) error_ = write();
-  return error_;
-}
-
-engine::Error StudySession::run(const std::atomic<bool>& stop,
-                                const std::function<void()>& progress,
-                                const std::function<bool()>& enough) {
-  std::vector<size_t> all(study_.spec().arms.size());
-  for (size_t i = 0; i < all.size(); ++i) all[i] = i;
-  return run(all, study_.spec().first_block, study_.spec().blocks, stop, progress, enough);
-}
-
-uint64_t StudySession::games() const {
-  uint64_t games = 0;
-  for (const ArmSums& arm : sums_.arms) games += arm.games;
-  return games;
 }
 
 }  // namespace lab

@@ -18,6 +18,7 @@
 #include "engine/any_game.h"
 #include "engine/components.h"
 #include "lab/arena_session.h"
+#include "lab/helpers.h"
 #include "lab/line_file.h"
 #include "lab/measures.h"
 #include "lab/result_head.h"
@@ -33,6 +34,10 @@ inline constexpr std::array<std::string_view, 3> kQuestionIds{"balance", "sweep"
 struct Arm {
   std::string label;
   engine::EditionPtr edition;
+  // A judgement that was tuned for this edition (retune.h), by which those bots go that go by one.
+  // Empty: they are as they are elsewhere.
+  std::string tuned{};
+  uint64_t retuned = 0;  // its fingerprint
 };
 
 struct StudySpec {
@@ -55,6 +60,7 @@ struct StudyHead : ResultHead {
   struct OfArm {
     std::string label;
     uint64_t edition_hash = 0;
+    uint64_t retuned = 0;
     friend bool operator==(const OfArm&, const OfArm&) = default;
   };
   Question question = Question::kBalance;
@@ -64,6 +70,9 @@ struct StudyHead : ResultHead {
 StudyHead head_of(const StudySpec& spec);
 std::string difference(const StudyHead& there, const StudyHead& ours);
 std::string head_line(const StudyHead& head);
+
+// Blocks that are to be played, by arm.
+using WantedBlocks = std::vector<Ranges>;
 
 class Study {
  public:
@@ -78,17 +87,16 @@ class Study {
   // Which of them sits where in the first game of a block.
   const std::vector<int>& kind_of_seat() const { return kind_of_; }
   StudySums no_sums() const;
-  // What these blocks of these arms say; nothing when it was given up.
-  std::optional<StudySums> play(const std::vector<uint64_t>& blocks,
-                                const std::function<bool(size_t arm, uint64_t block)>& wanted,
-                                const std::atomic<bool>& give_up) const;
+  // What these blocks say; nothing when it was given up.
+  std::optional<StudySums> play(const WantedBlocks& wanted, const std::atomic<bool>& give_up) const;
 
  private:
   struct Table;  // what playing blocks of an arm needs
   bool play_block(size_t arm, uint64_t block, Table& table, const std::atomic<bool>& give_up) const;
 
   StudySpec spec_;
-  std::vector<int> kind_of_;  // by spec.seats
+  std::vector<std::vector<bots::BotSpec>> seats_;  // by arm
+  std::vector<int> kind_of_;                       // by spec.seats
   std::vector<std::string> kinds_;
   Measures measures_;
   std::vector<std::unique_ptr<engine::Components>> components_;  // by arm
@@ -105,9 +113,14 @@ class StudySession {
   static engine::Result<std::unique_ptr<StudySession>> of_files(
       const StudySpec& spec, const std::vector<std::string>& files);
 
+  // Others that play blocks as well, from now on. nullptr: none.
+  void helped_by(Helpers* helpers) { helpers_ = helpers; }
+  // Why helpers refused to play; empty where none did.
+  const std::string& refusal() const { return refusal_; }
+
   // Plays the blocks of the spec that are missing, of some arms or of all, until `enough`
   // or `stop`. `enough` is asked in the order of blocks, so its answer is the same with any number
-  // of threads. Errors: of writing the file; what was played before is in it.
+  // of threads and helpers. Errors: of writing the file; what was played before is in it.
   engine::Error run(const std::vector<size_t>& arms, uint64_t first_block, uint64_t blocks,
                     const std::atomic<bool>& stop, const std::function<void()>& progress,
                     const std::function<bool()>& enough = nullptr);
@@ -131,10 +144,14 @@ class StudySession {
   std::optional<StudySums> unwritten_;
   double written_ = 0;  // when, in seconds
   bool torn_ = false;
+  Helpers* helpers_ = nullptr;
+  uint64_t tasks_ = 0;  // that helpers were given
+  std::string refusal_;
   engine::Error error_;
 };
 
 // The head of a result file.
+StudyHead read_head_of(const engine::Json& json, engine::Error& error);
 engine::Result<StudyHead> read_study_head(std::string_view text, std::string_view name);
 
 }  // namespace lab

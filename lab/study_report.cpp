@@ -142,6 +142,11 @@ class Writer {
         say("method.block", players), say("method.intervals")};
     if (spec.arms.size() > 1) {
       document_.method.push_back(say("method.paired"));
+      if (told_.retuned) {
+        document_.method.push_back(say("method.retuned", std::to_string(told_.retuned->duels),
+                                       std::to_string(told_.retuned->let_in),
+                                       std::to_string(spec.arms.size())));
+      }
       document_.method.push_back(say("method.many"));
     }
     document_.method.push_back(

@@ -24,6 +24,12 @@ struct Told {
     uint64_t rounds = 0;
   };
   std::optional<Aim> aim;
+  // Of a sweep whose bots learned each edition: by so many duels, let in so often.
+  struct Retune {
+    uint64_t duels = 0;
+    size_t let_in = 0;
+  };
+  std::optional<Retune> retuned;
 };
 
 Document study_document(const Study& study, const StudySums& sums, const Told& told);

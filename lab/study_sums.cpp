@@ -40,6 +40,8 @@ TwinSums read_sums(FieldReader& in, std::string_view key, const Json& json) {
   return sums;
 }
 
+}  // namespace
+
 Ranges read_ranges(FieldReader& in, std::string_view key) {
   const auto list = read_list(in, key, 0, INT64_MAX);
   Ranges ranges;
@@ -53,7 +55,15 @@ Ranges read_ranges(FieldReader& in, std::string_view key) {
   return ranges;
 }
 
-}  // namespace
+void write_ranges(JsonWriter& out, std::string_view key, const Ranges& ranges) {
+  out.key(key);
+  out.begin_array();
+  for (const auto& [first, last] : ranges.all()) {
+    out.value(static_cast<int64_t>(first));
+    out.value(static_cast<int64_t>(last));
+  }
+  out.end_array();
+}
 
 void Ranges::add(uint64_t first, uint64_t last) {
   ranges_.emplace_back(first, last);
@@ -138,13 +148,7 @@ std::string StudySums::line() const {
       if (arm.games == 0) continue;
       out.begin_object();
       out.member("arm", static_cast<int64_t>(i));
-      out.key("blocks");
-      out.begin_array();
-      for (const auto& [first, last] : arm.blocks.all()) {
-        out.value(static_cast<int64_t>(first));
-        out.value(static_cast<int64_t>(last));
-      }
-      out.end_array();
+      write_ranges(out, "blocks", arm.blocks);
       out.member("games", std::to_string(arm.games));
       out.key("measures");
       out.begin_array();

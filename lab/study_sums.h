@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <map>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -29,6 +30,10 @@ class Ranges {
  private:
   std::vector<Range> ranges_;  // in order, with gaps between them
 };
+
+// As a list: first, one past the last, … Reading refuses an empty one.
+void write_ranges(engine::JsonWriter& out, std::string_view key, const Ranges& ranges);
+Ranges read_ranges(engine::FieldReader& in, std::string_view key);
 
 // How often each number came up. Those beyond ±kExact are rounded to 12 binary digits.
 class Counts {

@@ -7,6 +7,7 @@
 
 #include "engine/json.h"
 #include "engine/record.h"
+#include "lab/played.h"
 
 namespace lab {
 namespace {
@@ -15,10 +16,6 @@ namespace {
 constexpr uint64_t kSeriesAGeneration = 1 + bots::kFigures.size();
 uint64_t lesson_series(const TrainSpec& spec, int generation) {
   return spec.series * 1'000'000 + kSeriesAGeneration * static_cast<uint64_t>(generation);
-}
-// Beyond those of all generations there can be.
-uint64_t duel_series(const TrainSpec& spec, int generation) {
-  return lesson_series(spec, generation) + 500'000;
 }
 uint64_t test_series(const TrainSpec& spec, const Generation& generation) {
   return lesson_series(spec, generation.number) + 1 + static_cast<uint64_t>(generation.learned);
@@ -33,22 +30,24 @@ bots::BotSpec going_by(bots::BotSpec bot, bots::Figures figures, std::string fil
 
 // Fits the figures, and says in the generation how well. The result writes their file.
 using WriteFile = std::function<std::string(std::string_view learned)>;
-WriteFile fit_by_duels(const TrainSpec& spec, const bots::BotSpec& teacher, const Lessons& lessons,
+WriteFile fit_by_duels(const TrainSpec& spec, const bots::BotSpec& teacher,
                        const std::atomic<bool>& stop, const TrainWatch& watch,
                        Generation& generation) {
-  const std::span<const engine::FeatureSpec> features = features_of(*spec.game);
-  bots::Value start = unlearned_value(features, lessons.points);
-  if (const bots::BotSpec::File& file = teacher.file(bots::Figures::kValue); file.text != nullptr) {
-    const auto known = bots::Value::load(features, *file.text, file.name);
-    if (known && !known.value.empty()) start = known.value;
+  const engine::JudgementNames names = judgement_names_of(*spec.game);
+  const engine::Weights& usual = judgement_of(*spec.game);
+  engine::Weights start = tuned_judgement_of(*spec.game);
+  if (const bots::BotSpec::File& file = teacher.file(bots::Figures::kTuned); file.text != nullptr) {
+    const auto known = engine::Weights::load(names, *file.text, file.name);
+    start = known ? *known : usual;
   }
   DuelReport report;
-  const bots::Value value = learn_by_duels(
-      features, start,
+  const engine::Weights tuned = learn_by_duels(
+      names, usual, start,
       {.game = spec.game,
+       .edition = spec.edition,
        .player = teacher,
        .players = spec.players,
-       .seeds = {World::kTune, duel_series(spec, generation.number)},
+       .seeds = {World::kTune, lesson_series(spec, generation.number)},
        .blocks = spec.games,
        .threads = spec.threads},
       stop,
@@ -58,7 +57,7 @@ WriteFile fit_by_duels(const TrainSpec& spec, const bots::BotSpec& teacher, cons
       report);
   generation.lessons = report.blocks;
   generation.fit = fmt::format("figures moved by {:.3f}", report.moved);
-  return [=](std::string_view learned) { return value.json(features, learned); };
+  return [=](std::string_view learned) { return tuned.json(names, learned); };
 }
 
 WriteFile fit(const TrainSpec& spec, const Lessons& lessons, Generation& generation) {
@@ -96,7 +95,7 @@ void test(const TrainSpec& spec, const bots::BotSpec& old, const bots::BotSpec& 
           const std::atomic<bool>& stop, const TrainWatch& watch, Generation& generation) {
   ArenaSpec arena;
   arena.game = spec.game;
-  arena.edition = spec.game->default_edition();
+  arena.edition = edition_or_own(*spec.game, spec.edition);
   arena.variants = engine::default_variants(spec.game->spec());
   arena.players = spec.players.front();
   arena.bots = {now, old};
@@ -122,24 +121,23 @@ void test(const TrainSpec& spec, const bots::BotSpec& old, const bots::BotSpec& 
 Lessons play(const TrainSpec& spec, const bots::BotSpec& teacher, int number,
              const std::atomic<bool>& stop, const TrainWatch& watch) {
   const Seeds seeds{World::kTune, lesson_series(spec, number)};
-  // Before duels they only show how large features usually are.
-  constexpr uint64_t kToMeasure = 60;
-  const uint64_t games = spec.by == LearnBy::kDuels ? kToMeasure : spec.games;
   const auto progress = [&](uint64_t done) {
-    if (watch.progress) watch.progress("lessons", done, games);
+    if (watch.progress) watch.progress("lessons", done, spec.games);
   };
-  if (spec.by != LearnBy::kCrossroads) {
+  if (spec.by == LearnBy::kGames) {
     return play_lessons({.game = spec.game,
+                         .edition = spec.edition,
                          .teacher = teacher,
                          .players = spec.players,
                          .seeds = seeds,
-                         .games = games,
+                         .games = spec.games,
                          .threads = spec.threads,
                          .decisions = std::ranges::count(spec.learned, bots::Figures::kPolicy) > 0},
                         stop, progress);
   }
   Lessons lessons;
   lessons.crossroads = play_crossroads({.game = spec.game,
+                                        .edition = spec.edition,
                                         .player = teacher,
                                         .players = spec.players,
                                         .seeds = seeds,
@@ -156,7 +154,7 @@ void train(const TrainSpec& spec, const std::atomic<bool>& stop, const TrainWatc
   bots::BotSpec best = spec.student.value_or(teacher);
   std::deque<Lessons> remembered;
   for (int number = spec.first; number < spec.first + spec.generations && !stop; ++number) {
-    remembered.push_back(play(spec, teacher, number, stop, watch));
+    if (!spec.tunes()) remembered.push_back(play(spec, teacher, number, stop, watch));
     if (stop) return;
     if (remembered.size() > static_cast<size_t>(spec.remembered)) remembered.pop_front();
     Lessons all;
@@ -166,9 +164,8 @@ void train(const TrainSpec& spec, const std::atomic<bool>& stop, const TrainWatc
       generation.number = number;
       generation.learned = figures;
       generation.games = spec.games;
-      const WriteFile write = spec.by == LearnBy::kDuels
-                                  ? fit_by_duels(spec, teacher, all, stop, watch, generation)
-                                  : fit(spec, all, generation);
+      const WriteFile write = spec.tunes() ? fit_by_duels(spec, teacher, stop, watch, generation)
+                                           : fit(spec, all, generation);
       if (stop) return;
       test(spec, best, going_by(best, figures, write("{}")), stop, watch, generation);
       if (stop && generation.verdict == Sprt::Verdict::kOpen) return;
@@ -187,7 +184,7 @@ std::string learned_json(const TrainSpec& spec, const Generation& generation) {
   engine::JsonWriter out(text);
   out.begin_object();
   out.member("rules", spec.game->spec().rules_version);
-  out.member("edition", engine::hex64(spec.game->default_edition()->hash()));
+  out.member("edition", engine::hex64(edition_or_own(*spec.game, spec.edition)->hash()));
   out.member("teacher", spec.teacher.full_text());
   if (spec.by != LearnBy::kGames) out.member("by", kLearnByIds[static_cast<size_t>(spec.by)]);
   if (spec.student) out.member("student", spec.student->full_text());

@@ -1,6 +1,7 @@
-// Teaching a game's learned figures, its policy or its value: the strongest bot plays itself, the
-// figures are fitted to its decisions or to who won (lessons.h, policy_fit.h, value_fit.h) or moved
-// by duels (duels.h), and it goes by them in the next generation, if it has proved better.
+// Teaching a game's learned figures (bots/bot_spec.h): the strongest bot plays itself, a policy or
+// a value is fitted to its decisions or to who won (lessons.h, policy_fit.h, value_fit.h), or the
+// judgement is tuned by duels (duels.h); and it goes by them in the next generation, if it has
+// proved better.
 //
 // A generation is let in by the sequential test alone (sprt.h), against the one before, at the same
 // number of iterations, on seeds that neither its lessons nor another generation's test came from.
@@ -25,15 +26,18 @@
 
 namespace lab {
 
-// What a value learns from: who won; crossroads (crossroads.h); duels (duels.h). For the latter two
-// the teacher may be a bot without a budget, if the student has one.
-enum class LearnBy : uint8_t { kGames, kCrossroads, kDuels };
-inline constexpr std::array<std::string_view, 3> kLearnByIds{"games", "crossroads", "duels"};
+// What a value learns from: who won; crossroads (crossroads.h), for which the teacher may be a bot
+// without a budget, if the student has one.
+enum class LearnBy : uint8_t { kGames, kCrossroads };
+inline constexpr std::array<std::string_view, 2> kLearnByIds{"games", "crossroads"};
 
 struct TrainSpec {
   const engine::AnyGame* game = nullptr;
-  std::vector<int> players;            // for lessons; the test is played by the first
-  std::vector<bots::Figures> learned;  // what is taught, all of it from the same lessons
+  engine::EditionPtr edition;  // nullptr: the game's own
+  std::vector<int> players;    // for lessons; the test is played by the first
+  // What is taught, all of it from the same lessons; a tuned judgement by itself.
+  std::vector<bots::Figures> learned;
+  bool tunes() const { return learned.front() == bots::Figures::kTuned; }
   bots::BotSpec teacher;  // with a budget of iterations, and the figures it goes by first
   // Who plays the test, instead of the teacher: what it is let in for doesn't change the teacher.
   std::optional<bots::BotSpec> student;

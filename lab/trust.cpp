@@ -8,7 +8,9 @@
 
 #include "bots/any_bot.h"
 #include "bots/cpu_clock.h"
+#include "bots/told_shares.h"
 #include "lab/play_game.h"
+#include "lab/progress_of.h"
 
 namespace lab {
 namespace {
@@ -71,6 +73,54 @@ Estimate ratio95(const std::vector<OfGame>& games) {
   return mean95(blocks);
 }
 
+// A position, and who won in the end.
+struct Look {
+  bots::SeatShares said;
+  bots::SeatShares won;
+  float progress;
+};
+
+double surprise_at(const std::vector<Look>& looks, const bots::ToldShares& told) {
+  constexpr double kSmallest = 1e-3;  // nobody is told that something can't be
+  double sum = 0;
+  for (const Look& look : looks) {
+    bots::SeatShares said = look.said;
+    told.tell(said, look.progress);
+    for (size_t seat = 0; seat < said.size(); ++seat) {
+      if (look.won[seat] > 0) sum -= look.won[seat] * std::log(std::max(said[seat], kSmallest));
+    }
+  }
+  return sum / static_cast<double>(looks.size());
+}
+
+// The two powers, each in turn, in steps that become smaller.
+void fit_powers(const std::vector<Look>& looks, Reliability& result) {
+  constexpr double kLeast = 0.2;
+  constexpr double kMost = 5;
+  constexpr double kFinest = 0.005;
+  const auto surprise = [&] {
+    return surprise_at(looks, {result.power_at_start, result.power_at_end});
+  };
+  result.surprise_with_powers = surprise();
+  for (double step = 0.5; step > kFinest;) {
+    bool better = false;
+    for (double* power : {&result.power_at_start, &result.power_at_end}) {
+      for (const double by : {step, -step}) {
+        const double before = *power;
+        *power = std::clamp(before + by, kLeast, kMost);
+        const double now = surprise();
+        if (now < result.surprise_with_powers) {
+          result.surprise_with_powers = now;
+          better = true;
+          break;
+        }
+        *power = before;
+      }
+    }
+    if (!better) step /= 2;
+  }
+}
+
 }  // namespace
 
 Reliability measure_reliability(const TrustSpec& spec, const std::atomic<bool>& stop,
@@ -79,6 +129,7 @@ Reliability measure_reliability(const TrustSpec& spec, const std::atomic<bool>& 
   const std::unique_ptr<bots::Appraiser> appraiser =
       bots::make_appraiser(bots::BotSpec::of("search"), *spec.game);
   std::array<std::vector<OfGame>, Reliability::kBuckets> by_game;
+  std::vector<Look> looks;
   for (uint64_t i = 0; i < spec.games && !stop; ++i) {
     const std::vector<bots::BotSpec> seats(static_cast<size_t>(spec.players), spec.bot);
     const auto played =
@@ -99,6 +150,7 @@ Reliability measure_reliability(const TrustSpec& spec, const std::atomic<bool>& 
           const bots::SeatShares said = appraiser->outlook(
               before, each, engine::mix64(spec.seed + i) + static_cast<uint64_t>(step));
           ++result.positions;
+          looks.push_back({said, won, progress_of(before)});
           for (size_t seat = 0; seat < static_cast<size_t>(spec.players); ++seat) {
             const auto bucket = static_cast<size_t>(std::clamp<double>(
                 said[seat] * Reliability::kBuckets, 0, Reliability::kBuckets - 1));
@@ -106,7 +158,6 @@ Reliability measure_reliability(const TrustSpec& spec, const std::atomic<bool>& 
             ++own[bucket].looks;
             ++result.buckets[bucket].looks;
             result.buckets[bucket].said += said[seat];
-            result.surprise -= won[seat] * std::log(std::max(said[seat], 1e-3));
           }
           return true;
         });
@@ -122,7 +173,10 @@ Reliability measure_reliability(const TrustSpec& spec, const std::atomic<bool>& 
     bucket.said /= static_cast<double>(bucket.looks);
     bucket.won = ratio95(by_game[b]);
   }
-  if (result.positions > 0) result.surprise /= static_cast<double>(result.positions);
+  if (!looks.empty()) {
+    result.surprise = surprise_at(looks, {});
+    fit_powers(looks, result);
+  }
   result.even = std::log(spec.players);
   return result;
 }
@@ -196,8 +250,11 @@ std::string reliability_table(const Reliability& reliability) {
                           100 * std::min(1.0, bucket.won.interval.high))
             : "too few games");
   }
-  return out + fmt::format("\nsurprise {:.3f} (even shares: {:.3f})\n", reliability.surprise,
-                           reliability.even);
+  return out + fmt::format(
+                   "\nsurprise {:.3f} (even shares: {:.3f})\n"
+                   "raised to the power {:.2f} at the start, {:.2f} at the end: {:.3f}\n",
+                   reliability.surprise, reliability.even, reliability.power_at_start,
+                   reliability.power_at_end, reliability.surprise_with_powers);
 }
 
 std::string planted_table(const Planted& planted) {

@@ -42,6 +42,11 @@ struct Reliability {
   std::array<Bucket, kBuckets> buckets;  // by what was said: 0 to 10 %, …
   double surprise = 0;                   // mean logarithmic loss at who won
   double even = 0;                       // that of somebody who gives all the same
+  // What would have surprised least: shares raised to a power (bots/told_shares.h), at the start
+  // and at the end of a game.
+  double power_at_start = 1;
+  double power_at_end = 1;
+  double surprise_with_powers = 0;
 };
 // Of the positions of a game so many are looked at, spread over it.
 inline constexpr int kLooksAtAGame = 8;

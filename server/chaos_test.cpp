@@ -35,7 +35,8 @@ class Chaos : public ::testing::Test {
       listen += (i > 0 ? "," : "") + Network::address(i, Network::Cable::kDatabase, 1);
     }
     if (network_ != nullptr) postgres_.listen(listen, Network::all());
-    data_ = postgres_.fresh();
+    // Two schemas are two databases to the servers; tables lie in both.
+    data_ = {postgres_.fresh(), postgres_.fresh()};
     // The first reaches the database through a proxy.
     proxy_ = std::make_unique<SlowProxy>(
         network_ == nullptr ? "127.0.0.1" : Network::address(0, Network::Cable::kDatabase, 1));
@@ -60,18 +61,22 @@ class Chaos : public ::testing::Test {
       }
     }
   }
-  // The address of the database, as program i is told it.
+  // The addresses of the databases, as program i is told them.
   std::string data_of(int i) const {
-    std::string data = data_;
-    const size_t host = data.find("host=") + 5;
-    const size_t size = data.find('&', host) - host;
-    if (i == 0) {
+    std::string all;
+    for (std::string data : data_) {
+      const size_t host = data.find("host=") + 5;
+      const size_t size = data.find('&', host) - host;
       const std::string at =
-          network_ == nullptr ? "127.0.0.1" : Network::address(0, Network::Cable::kDatabase, 1);
-      return data.replace(host, size, at + "&port=" + std::to_string(proxy_->port));
+          network_ == nullptr ? "127.0.0.1" : Network::address(i, Network::Cable::kDatabase, 1);
+      if (i == 0) {
+        data.replace(host, size, at + "&port=" + std::to_string(proxy_->port));
+      } else if (network_ != nullptr) {
+        data.replace(host, size, at);
+      }
+      all += (all.empty() ? "" : ",") + data;
     }
-    if (network_ == nullptr) return data;
-    return data.replace(host, size, Network::address(i, Network::Cable::kDatabase, 1));
+    return all;
   }
 
   void pause(unsigned from, unsigned to) {
@@ -222,7 +227,7 @@ class Chaos : public ::testing::Test {
   tests::Postgres& postgres_ = tests::Postgres::get();
   std::unique_ptr<Network> network_;  // nullptr: all share one
   std::unique_ptr<SlowProxy> proxy_;
-  std::string data_;
+  std::vector<std::string> data_;
   std::vector<std::unique_ptr<Program>> programs_;  // the worker is the last
   std::vector<Door> doors_;
   std::minstd_rand random_;

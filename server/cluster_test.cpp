@@ -1,5 +1,7 @@
 // Several servers over one database: what each of them must know of the others, and how one makes
 // way for them. What becomes of it all while they are killed and cut off is in chaos_test.cpp.
+#include <set>
+
 #include "server/process.h"
 #include "server/testing.h"
 #include "tests/postgres.h"
@@ -7,8 +9,8 @@
 namespace server_test {
 namespace {
 
-// Two servers in this process.
-class Pair : public ::testing::Test {
+// Two servers in this process, over one database or over two.
+class Pair : public ::testing::TestWithParam<int> {
  protected:
   void SetUp() override {
     ASSERT_EQ(one_.problem, "");
@@ -31,13 +33,17 @@ class Pair : public ::testing::Test {
     return other;
   }
 
-  std::string data_ = tests::Postgres::get().fresh();
+  static std::string databases(int count) {
+    const std::string first = tests::Postgres::get().fresh();
+    return count == 1 ? first : first + "," + databases(count - 1);
+  }
+  std::string data_ = databases(GetParam());
   TestServer one_{data_};
   TestServer two_{data_};
 };
 
 // Both see the table end: it counts once, and both know how.
-TEST_F(Pair, RateATableOnce) {
+TEST_P(Pair, RateATableOnce) {
   Player anna(one_.port, "Anna");
   Player bram(two_.port, "Bram");
   for (int games = 1; games <= 3; ++games) {
@@ -63,7 +69,7 @@ TEST_F(Pair, RateATableOnce) {
   }
 }
 
-TEST_F(Pair, PlayAtOneTableAndSeeTheSame) {
+TEST_P(Pair, PlayAtOneTableAndSeeTheSame) {
   Player anna(one_.port, "Anna");
   Player bram(two_.port, "Bram");
   const std::string table = new_table(anna, 2, 1, "", "greedy");
@@ -93,7 +99,7 @@ TEST_F(Pair, PlayAtOneTableAndSeeTheSame) {
   EXPECT_EQ(anna.numbers, bram.numbers);
 }
 
-TEST_F(Pair, WhoIsAtTheOtherServerIsHereNeverthelessAndNamesAndWordsArrive) {
+TEST_P(Pair, WhoIsAtTheOtherServerIsHereNeverthelessAndNamesAndWordsArrive) {
   Player anna(one_.port, "Anna");
   Player bram(two_.port, "Bram");
   const std::string table = new_table(anna, 2, 1, ",\"public\":true");
@@ -127,7 +133,7 @@ TEST_F(Pair, WhoIsAtTheOtherServerIsHereNeverthelessAndNamesAndWordsArrive) {
   EXPECT_EQ(text_of(moved->about("watch", ",\"from\":" + std::to_string(bram.n)), "is"), "news");
 }
 
-TEST_F(Pair, WhoKnowsMoreThanTheServerIsAnsweredByWhatIs) {
+TEST_P(Pair, WhoKnowsMoreThanTheServerIsAnsweredByWhatIs) {
   Player anna(one_.port, "Anna");
   const std::string table = new_table(anna, 1, 2);
   anna.watch(table);
@@ -146,7 +152,7 @@ TEST_F(Pair, WhoKnowsMoreThanTheServerIsAnsweredByWhatIs) {
   }
 }
 
-TEST_F(Pair, WhoKnowsMoreIsShownNothingOlderWhileTheDatabaseIsAway) {
+TEST_P(Pair, WhoKnowsMoreIsShownNothingOlderWhileTheDatabaseIsAway) {
   Player anna(one_.port, "Anna");
   anna.watch(new_table(anna, 1, 2, ",\"start\":true"));
   const std::string later = ",\"from\":" + std::to_string(anna.n + 1);
@@ -161,6 +167,26 @@ TEST_F(Pair, WhoKnowsMoreIsShownNothingOlderWhileTheDatabaseIsAway) {
 }
 
 // Without NOTIFY nothing is heard, and within a second or two all is known all the same.
+TEST_P(Pair, TablesLieInAllDatabasesInTurns) {
+  Player anna(one_.port, "Anna");
+  Player bram(two_.port, "Bram");
+  std::set<std::string> endings;
+  for (int i = 0; i < 2; ++i) {
+    const std::string table = new_table(anna, 1, 2, ",\"public\":true");
+    endings.insert(table.substr(std::min<size_t>(table.size(), 16)));
+    bram.watch(table);
+    EXPECT_EQ(bram.known.find("table")->text, table);
+  }
+  EXPECT_EQ(endings,
+            GetParam() == 1 ? std::set<std::string>{""} : (std::set<std::string>{"", "-2"}));
+  ASSERT_TRUE(until([&] {
+    return anna.device.get("/metrics").body.find("\nstamtafel_databases_lost 0\n") !=
+           std::string::npos;
+  }));
+  EXPECT_EQ(metric(anna.device, "databases"), GetParam());
+}
+INSTANTIATE_TEST_SUITE_P(Databases, Pair, ::testing::Values(1, 2));
+
 TEST(Polling, DoesWhereNothingIsHeard) {
   const std::string data = tests::Postgres::get().fresh() + "%2Cpg_catalog";
   tests::Postgres::get().run(

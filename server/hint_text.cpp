@@ -13,7 +13,7 @@ void write_share(std::string_view key, float share, engine::JsonWriter& out) {
   out.value(static_cast<double>(share), 3);
 }
 
-struct Told {
+struct HintWriter {
   const engine::AnyTable& match;
   const bots::AdviceWords words;
   const bots::Advice& advice;
@@ -87,7 +87,7 @@ std::string hint_text(const Task& task, const bots::Advice& advice) {
   std::string text;
   engine::JsonWriter out(text);
   out.begin_object();
-  Told{*task.match, {*task.match, texts, task.language, task.seat}, advice}.write(out);
+  HintWriter{*task.match, {*task.match, texts, task.language, task.seat}, advice}.write(out);
   out.end_object();
   return text.substr(1, text.size() - 2);
 }

@@ -65,6 +65,10 @@ std::string Metrics::text() const {
   add(out, "gauge", "store_log_bytes", static_cast<uint64_t>(store.log_bytes));
   add(out, "counter", "store_checkpoints_total", store.checkpoints);
   add(out, "counter", "store_checkpoint_failures_total", store.checkpoint_failures);
+  if (store.databases > 0) {
+    add(out, "gauge", "databases", static_cast<uint64_t>(store.databases));
+    add(out, "gauge", "databases_lost", static_cast<uint64_t>(store.databases_lost));
+  }
   out += "# TYPE stamtafel_refusals_total counter\n";
   for (size_t i = 1; i < kCodeIds.size(); ++i) {
     out += fmt::format("stamtafel_refusals_total{{code=\"{}\"}} {}\n", kCodeIds[i], refusals[i]);

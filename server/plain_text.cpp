@@ -64,7 +64,7 @@ std::optional<std::string> plain_line(std::string_view text, size_t most) {
     marks = unicode::is_mark(code) ? marks + 1 : joins(code) ? marks : 0;
     if (marks <= kMaxMarks) kept += code;
   }
-  const std::string line(engine::trim(utf8_of(kept)));
+  std::string line(engine::trim(utf8_of(kept)));
   size_t characters = 0;
   for (char c : line) characters += (static_cast<uint8_t>(c) & 0xc0) != 0x80 ? 1 : 0;
   if (characters < 1 || characters > most) return std::nullopt;

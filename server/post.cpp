@@ -45,6 +45,21 @@ PostOffice office_for(const PostOffice& set_up, const std::atomic<bool>& stop) {
   return office;
 }
 
+// What a webhook gets. Chat services show `text` or `content`.
+template <class More>
+void write_json(Letter& letter, std::string_view is, const std::string& shown, More more) {
+  std::string json;
+  engine::JsonWriter out(json);
+  out.begin_object();
+  out.member("is", is);
+  out.member("text", std::string_view(shown));
+  out.member("content", std::string_view(shown));
+  more(out);
+  out.member("stop", std::string_view(letter.stop));
+  out.end_object();
+  letter.json = std::move(json);
+}
+
 }  // namespace
 
 Post::Post(Context& context, const PublicSettings& settings, People& people, Clients& clients,
@@ -237,20 +252,13 @@ void Post::send(const store::Address& address, const Place& place) {
   const std::string link = root() + "/t/" + place.id;
   Letter letter = letter_of(address, "post-turn-subject",
                             mover.empty() ? "post-turn" : "post-moved", {game, link, mover});
-  std::string json;
-  engine::JsonWriter out(json);
-  out.begin_object();
-  out.member("is", "turn");
-  out.member("text", std::string_view(letter.subject + "\n" + link));
-  out.member("content", std::string_view(letter.subject + "\n" + link));
-  out.member("game", place.game->spec().id);
-  out.member("name", std::string_view(game));
-  out.member("table", std::string_view(place.id));
-  out.member("link", std::string_view(link));
-  if (!mover.empty()) out.member("moved", std::string_view(mover));
-  out.member("stop", std::string_view(letter.stop));
-  out.end_object();
-  letter.json = std::move(json);
+  write_json(letter, "turn", letter.subject + "\n" + link, [&](engine::JsonWriter& out) {
+    out.member("game", place.game->spec().id);
+    out.member("name", std::string_view(game));
+    out.member("table", std::string_view(place.id));
+    out.member("link", std::string_view(link));
+    if (!mover.empty()) out.member("moved", std::string_view(mover));
+  });
   hand_over(std::move(letter), [this, key = Key{address.person, place.id, address.kind}](
                                    const Delivery& done) { delivered(key, done); });
 }
@@ -342,16 +350,8 @@ void Post::add(const Who& who, const std::string& kind, std::string_view typed,
     all.push_back(address);
     Letter letter = letter_of(address, "post-code-subject", "post-code",
                               {code, people_.name_of(address.person), root() + "/me"});
-    std::string json;
-    engine::JsonWriter out(json);
-    out.begin_object();
-    out.member("is", "code");
-    out.member("text", std::string_view(letter.subject + ": " + code));
-    out.member("content", std::string_view(letter.subject + ": " + code));
-    out.member("code", std::string_view(code));
-    out.member("stop", std::string_view(letter.stop));
-    out.end_object();
-    letter.json = std::move(json);
+    write_json(letter, "code", letter.subject + ": " + code,
+               [&](engine::JsonWriter& out) { out.member("code", std::string_view(code)); });
     hand_over(std::move(letter), [this, then](const Delivery& done) {
       if (done.problem.empty()) return then({});
       context_.log.warn("post.failed", {{"why", done.problem}});

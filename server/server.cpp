@@ -3,20 +3,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 #include <thread>
 
+#include "server/clocks.h"
 #include "server/puzzle_sets.h"
 #include "store/open.h"
 
 namespace server {
 namespace {
-
-int64_t system_now() {
-  return std::chrono::duration_cast<std::chrono::milliseconds>(
-             std::chrono::system_clock::now().time_since_epoch())
-      .count();
-}
 
 std::string backup_metrics(const BackupFigures& figures) {
   return fmt::format(
@@ -34,16 +28,6 @@ void log_check(const Log& log, const store::Check& check) {
   log.info("data checked", {{"entries", std::to_string(check.entries)},
                             {"whole", check.whole ? "yes" : "no"},
                             {"problems", std::to_string(check.problems.size())}});
-}
-
-// Begins with the time of day, for whoever reads it in a log, and then only grows: neither a person
-// nor the network that sets the clock of the system takes time from players.
-int64_t steady_now() {
-  using std::chrono::steady_clock;
-  static const int64_t begun = system_now();
-  static const steady_clock::time_point at = steady_clock::now();
-  return begun +
-         std::chrono::duration_cast<std::chrono::milliseconds>(steady_clock::now() - at).count();
 }
 
 }  // namespace

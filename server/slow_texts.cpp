@@ -33,7 +33,7 @@ bool SlowTexts::make(const std::string& key, const std::string& who,
   return true;
 }
 
-void SlowTexts::made(const std::string& key, const std::string& who, Text text) {
+void SlowTexts::made(const std::string& key, const std::string& who, const Text& text) {
   ++context_.metrics.slow_texts;
   of_one_.give(who);
   keep(key, text);

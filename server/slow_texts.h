@@ -43,7 +43,7 @@ class SlowTexts {
     Text text;
     size_t bytes() const;
   };
-  void made(const std::string& key, const std::string& who, Text text);
+  void made(const std::string& key, const std::string& who, const Text& text);
   void keep(const std::string& key, const Text& text);
 
   Context& context_;

@@ -259,7 +259,7 @@ class Table {
   Refusal set_seats(const std::string& person, int count, int64_t now);
   Refusal commit(const std::string& person, std::string_view commitment, int64_t now);
   // Deals at once when nobody has committed to a word, otherwise when all words are open.
-  Refusal start(const std::string& person, std::optional<bots::BotSpec> fill, int64_t now,
+  Refusal start(const std::string& person, const std::optional<bots::BotSpec>& fill, int64_t now,
                 int64_t open_within = kOpenWithin);
   Refusal open_word(const std::string& person, std::string_view word, int64_t now);
   ActResult act(const std::string& person, int64_t at, const std::vector<std::string>& actions,

@@ -147,8 +147,8 @@ Refusal Table::deal(int64_t now) {
   return apply(std::move(entry), now);
 }
 
-Refusal Table::start(const std::string& person, std::optional<bots::BotSpec> fill, int64_t now,
-                     int64_t open_within) {
+Refusal Table::start(const std::string& person, const std::optional<bots::BotSpec>& fill,
+                     int64_t now, int64_t open_within) {
   if (status_ != Status::kGathering) return refusal(Code::kState, "not-gathering");
   if (!is_host(person)) return refusal(Code::kForbidden, "host-only");
   if (seats() < game().spec().min_seats) return refusal(Code::kState, "open-seats");

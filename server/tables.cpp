@@ -302,7 +302,7 @@ void Tables::rest_with_snapshot(Place& place, int64_t time) {
 
 void Tables::make(Head head, const std::string& person, bool start,
                   std::function<void(const Refusal&, const std::string& id)> then) {
-  const std::string id = context_.settings.table_prefix + random_id(16);
+  const std::string id = context_.settings.table_prefix + random_id(16) + context_.store.ending();
   head.secret = random_hex(32);
   if (head.edition == nullptr) head.edition = context_.editions.current(*head.game);
   head.own_edition = true;
@@ -376,7 +376,7 @@ void Tables::carry_out(Place& place, const Asker& asker, const std::string& pers
   }
   if (refused && tries == 0 && context_.nodes != nullptr) {
     // Perhaps by what others have done since: who comes from another server knows more.
-    place.waiting.push_front([this, asker, person, request](Place& there) {
+    place.waiting.emplace_front([this, asker, person, request](Place& there) {
       if (there.unreadable) return clients_.refuse(asker, there.unreadable);
       carry_out(there, asker, person, request, 1);
     });

@@ -148,7 +148,7 @@ void Tables::watch(const Ask& ask, Place& place, int from, bool board) {
   if (!place.busy) return show(place, asker_of(ask), from, board);
   // Not ahead of what is saved: until then this watcher must not get news of it either.
   watcher_of(place, client)->sent = std::numeric_limits<int64_t>::max();
-  place.waiting.push_front([this, asker = asker_of(ask), from, board](Place& there) {
+  place.waiting.emplace_front([this, asker = asker_of(ask), from, board](Place& there) {
     show(there, asker, from, board);
   });
 }
@@ -164,7 +164,7 @@ void Tables::show(Place& place, const Asker& asker, int from, bool board) {
   if (from > place.table->n() && context_.nodes != nullptr) {
     // Who knows more than this server comes from another: nobody is shown less than they know.
     watcher->sent = std::numeric_limits<int64_t>::max();
-    place.waiting.push_front([this, asker, from, board](Place& there) {
+    place.waiting.emplace_front([this, asker, from, board](Place& there) {
       const bool known = there.table != nullptr && from <= there.table->n();
       if (!known && there.unreadable) {
         // Nor while nobody can tell what they know.
@@ -242,7 +242,7 @@ bool Tables::drop(Place& place, Client& client) {
 
 void Tables::unwatch(Client& client, const std::string& table) {
   // `table` may be the very string that is erased here.
-  const std::string id = table;
+  const std::string id = table;  // NOLINT(performance-unnecessary-copy-initialization)
   std::erase(client.tables, id);
   const auto found = places_.find(id);
   if (found != places_.end() && drop(*found->second, client)) presence(*found->second);
@@ -290,6 +290,7 @@ Company Tables::company_of(Place& place) {
   const size_t seated = people.size();
   people.insert(people.end(), guests.begin(), guests.end());
   std::vector<std::string> names;
+  names.reserve(people.size());
   for (const std::string& person : people) names.push_back(people_.name_of(person));
   names = told_apart(names);
   for (size_t i = seated; i < people.size(); ++i) company.guests.push_back({people[i], names[i]});

@@ -17,8 +17,10 @@ namespace server {
 
 class Threads final : public Workers {
  public:
-  explicit Threads(int count) {
-    for (int i = 0; i < count; ++i) threads_.emplace_back([this] { work(); });
+  static constexpr int kNicer = 5;
+  // `nicer`: so much they come after others.
+  explicit Threads(int count, int nicer = kNicer) {
+    for (int i = 0; i < count; ++i) threads_.emplace_back([this, nicer] { work(nicer); });
   }
   Threads(const Threads&) = delete;
   Threads& operator=(const Threads&) = delete;
@@ -47,10 +49,9 @@ class Threads final : public Workers {
     }
     wake_.notify_one();
   }
-  static constexpr int kNicer = 5;
-  void work() {
+  void work(int nicer) {
     // Of this thread alone, as Linux has it; where that can't be, they are all alike.
-    static_cast<void>(::setpriority(PRIO_PROCESS, 0, kNicer));
+    static_cast<void>(::setpriority(PRIO_PROCESS, 0, nicer));
     std::unique_lock guard(mutex_);
     while (true) {
       wake_.wait(guard, [this] { return stop_ || !jobs_.empty() || !later_.empty(); });

@@ -20,6 +20,7 @@ Worker::Worker(WorkerOptions options, const Log& log)
     : options_(std::move(options)), log_(log), event_(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {}
 
 Worker::~Worker() {
+  players_.reset();
   threads_.reset();
   store_.reset();
   ::close(event_);
@@ -42,6 +43,7 @@ std::string Worker::open() {
   work_ = store::open_work(options_.data, options_.threads);
   if (!work_->beat({})) return store::without_password(options_.data) + ": it does not answer";
   threads_ = std::make_unique<Threads>(options_.threads);
+  if (options_.study) players_ = std::make_unique<Threads>(options_.threads, 2 * Threads::kNicer);
   return {};
 }
 
@@ -78,6 +80,7 @@ void Worker::run() {
         std::chrono::duration_cast<std::chrono::milliseconds>(beaten_ + kEvery - Clock::now());
     work_->wait(event_, std::max(1, static_cast<int>(left.count())));
   }
+  players_.reset();  // they give up,
   threads_.reset();  // what has begun is thought to its end, the rest is for others
   do_posted();
   work_->leave();
@@ -94,6 +97,10 @@ void Worker::beat() {
   }
 }
 
+bool Worker::of_study(const store::Work::Taken& taken) {
+  return taken.kind == store::Nodes::kStudy;
+}
+
 bool Worker::slow(const store::Work::Taken& taken) {
   return taken.kind >= store::Nodes::kFirstSlow;
 }
@@ -101,16 +108,24 @@ bool Worker::slow(const store::Work::Taken& taken) {
 void Worker::take() {
   int quick = 0;
   int slow_ones = 0;
-  for (const auto& [id, job] : jobs_) ++(slow(job->taken) ? slow_ones : quick);
+  int studies = 0;
+  for (const auto& [id, job] : jobs_) {
+    ++(of_study(job->taken) ? studies : slow(job->taken) ? slow_ones : quick);
+  }
   const int most = options_.threads;
-  if (!reaches_ || (quick >= most && slow_ones >= most)) return;
-  for (const store::Work::Taken& taken : work_->take(most - quick, most - slow_ones)) begin(taken);
+  const int most_studies = players_ == nullptr ? 0 : most;
+  if (!reaches_ || (quick >= most && slow_ones >= most && studies >= most_studies)) return;
+  for (const store::Work::Taken& taken :
+       work_->take(most - quick, most - slow_ones, most_studies - studies)) {
+    begin(taken);
+  }
 }
 
 void Worker::begin(const store::Work::Taken& taken) {
   const auto job = std::make_shared<Job>();
   job->taken = taken;
   job->progress = std::make_shared<std::atomic<int>>(0);
+  if (of_study(taken)) return play(job);
   engine::Result<AskedTask> asked = read_task(taken.task);
   if (!asked) return answer(taken.id, write_failure(asked.error.text));
   job->asked = std::move(*asked);
@@ -160,6 +175,18 @@ void Worker::think_over(const std::shared_ptr<Job>& job) {
     const store::Work::Taken& taken = job->taken;
     told(think_within(job->asked.task, static_cast<int>(std::min<int64_t>(taken.asked, 1 << 20)),
                       static_cast<int>(std::max<int64_t>(taken.threads, 1)), Thinking::kPatience));
+  });
+}
+
+void Worker::play(const std::shared_ptr<Job>& job) {
+  jobs_[job->taken.id] = job;
+  players_->submit([this, job] {
+    std::string text = options_.study(job->taken.task, stop_);
+    if (text.empty()) return;
+    post([this, job, text = std::move(text)] {
+      ++done_;
+      answer(job->taken.id, text);
+    });
   });
 }
 

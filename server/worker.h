@@ -1,6 +1,7 @@
-// `stamtafel worker`: thinks for the servers over the same database. It takes tasks from their
-// queue (store/work.h), reads the tables they are about, and puts the answers down there; it serves
-// nobody, and appends nothing. It may be killed at any moment: what it had taken goes to others.
+// `stamtafel worker`: thinks for the servers over the same database, and plays for studies that ask
+// there. It takes tasks from their queue (store/work.h), reads the tables they are about, and puts
+// the answers down there; it serves nobody, and appends nothing. It may be killed at any moment:
+// what it had taken goes to others.
 #pragma once
 
 #include <atomic>
@@ -23,6 +24,9 @@ namespace server {
 struct WorkerOptions {
   std::string data;  // postgresql://…
   int threads = 1;
+  // Plays blocks of a study: its task, and the answer (none: it was given up). Not set: it plays
+  // none.
+  std::function<std::string(const std::string& task, const std::atomic<bool>& give_up)> study{};
 };
 
 class Worker {
@@ -57,8 +61,10 @@ class Worker {
   // Its table was read.
   void read(const std::shared_ptr<Job>& job, const store::Loaded& loaded);
   void think_over(const std::shared_ptr<Job>& job);
+  void play(const std::shared_ptr<Job>& job);
   void answer(int64_t id, const std::string& text);
   static bool slow(const store::Work::Taken& taken);
+  static bool of_study(const store::Work::Taken& taken);
 
   const WorkerOptions options_;
   const Log& log_;
@@ -73,6 +79,7 @@ class Worker {
   int event_ = -1;  // wakes run()
   std::mutex mutex_;
   std::vector<std::function<void()>> posted_;
+  std::unique_ptr<Threads> players_;  // of studies, who come after all others
   std::unique_ptr<Threads> threads_;  // the first to go
 };
 

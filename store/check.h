@@ -20,6 +20,14 @@ struct Check {
   std::vector<Problem> problems;  // of each table the first
 };
 
+// A look at a further part of the same.
+inline void add_check(const Check& more, Check& all) {
+  all.whole = more.whole;
+  all.entries += more.entries;
+  all.tables += more.tables;
+  all.problems.insert(all.problems.end(), more.problems.begin(), more.problems.end());
+}
+
 // Says the first problem of each table.
 class Blame {
  public:

@@ -6,8 +6,8 @@
 #include <mutex>
 
 #include "store/data.h"
-#include "store/postgres.h"
 #include "store/postgres_care.h"
+#include "store/shards.h"
 #include "store/sqlite.h"
 
 namespace store {
@@ -50,20 +50,29 @@ class FileTarget final : public Target {
 
 class DatabaseTarget final : public Target {
  public:
-  explicit DatabaseTarget(std::string address) : address_(std::move(address)) {}
+  explicit DatabaseTarget(std::string data) : data_(std::move(data)) {}
   Opened open() override {
-    if (const std::string problem = begin_filling(address_); !problem.empty()) {
-      return {nullptr, without_password(address_) + ": " + problem, {}};
+    for (const std::string& address : databases_in(data_)) {
+      if (const std::string problem = begin_filling(address); !problem.empty()) {
+        return {nullptr, without_password(address) + ": " + problem, {}};
+      }
     }
-    PostgresOptions options;
-    options.address = address_;
-    options.filling = true;
-    return open_postgres(options);
+    OpenOptions options;
+    options.data = data_;
+    return open_databases(options, true);
   }
-  std::string complete() override { return end_filling(address_); }
+  // The first one last: without it none of them can be opened.
+  std::string complete() override {
+    std::vector<std::string> addresses = databases_in(data_);
+    for (; !addresses.empty(); addresses.pop_back()) {
+      const std::string problem = end_filling(addresses.back());
+      if (!problem.empty()) return without_password(addresses.back()) + ": " + problem;
+    }
+    return {};
+  }
 
  private:
-  std::string address_;
+  std::string data_;
 };
 
 // Writes one thing after the other, without waiting for each.

@@ -11,7 +11,7 @@
 #include <filesystem>
 
 #include "store/open.h"
-#include "store/postgres_care.h"
+#include "store/shards_care.h"
 #include "store/sqlite_check.h"
 #include "store/sqlite_entries.h"
 #include "store/sqlite_file.h"
@@ -211,7 +211,7 @@ Restored restore(const std::string& backup, const std::string& file, bool force)
 }
 
 Checked check_file(const std::string& file) {
-  if (is_postgres(file)) return check_postgres(file);
+  if (is_postgres(file)) return check_databases(file);
   Checked checked;
   const Database db = open_to_read(file, checked.problem);
   // All that is looked at is of one moment, also beside a server that writes.
@@ -222,7 +222,7 @@ Checked check_file(const std::string& file) {
 }
 
 Counted read_stats(const std::string& file, int64_t now) {
-  if (is_postgres(file)) return postgres_stats(file, now);
+  if (is_postgres(file)) return database_stats(file, now);
   Counted counted;
   const Database db = open_to_read(file, counted.problem);
   if (db == nullptr) return counted;

@@ -6,7 +6,7 @@
 #include "store/checksum.h"
 #include "store/data.h"
 #include "store/open.h"
-#include "store/postgres_care.h"
+#include "store/shards_care.h"
 #include "store/sqlite_entries.h"
 #include "store/sqlite_file.h"
 #include "store/sqlite_lists.h"
@@ -187,7 +187,7 @@ class SqliteCare final : public Care {
 }  // namespace
 
 Care::Opened Care::open(const std::string& file) {
-  if (is_postgres(file)) return open_postgres_care(file);
+  if (is_postgres(file)) return open_database_care(file);
   if (size_of(file) == 0) return {nullptr, file + ": there is no such file"};
   auto lock = std::make_unique<FileLock>(file);
   if (!lock->problem().empty()) return {nullptr, file + ": " + lock->problem()};

@@ -104,6 +104,8 @@ class Nodes {
   // Kinds from this one on take long: others go before them.
   static constexpr int kFirstSlow = 2;
   static constexpr int kKinds = 3;
+  // And one that no server asks: blocks of a study, after all others (asking.h).
+  static constexpr int kStudy = kKinds;
   // Puts it into the queue; false: it could not be. REQUIRES: beat() was called.
   virtual void ask(Question question, std::function<void(bool)> then) = 0;
   // Nobody waits for it any more.

@@ -3,19 +3,13 @@
 #include <algorithm>
 
 #include "store/postgres.h"
+#include "store/shards.h"
 #include "store/sqlite.h"
 
 namespace store {
 
 Opened open(const OpenOptions& options) {
-  if (is_postgres(options.data)) {
-    PostgresOptions postgres;
-    postgres.address = options.data;
-    postgres.deliver = options.deliver;
-    postgres.tell = options.tell;
-    postgres.check_whole = options.check_whole;
-    return open_postgres(postgres);
-  }
+  if (is_postgres(options.data)) return open_databases(options, false);
   SqliteOptions sqlite;
   sqlite.file = options.data;
   sqlite.deliver = options.deliver;
@@ -29,9 +23,22 @@ bool is_postgres(std::string_view address) {
   return address.starts_with("postgresql://") || address.starts_with("postgres://");
 }
 
-std::string without_password(const std::string& address) {
-  if (!is_postgres(address)) return address;
-  std::string shown = address;
+std::vector<std::string> databases_in(const std::string& data) {
+  std::vector<std::string> all;
+  size_t begin = 0;
+  for (size_t comma = data.find(','); comma != std::string::npos;
+       comma = data.find(',', comma + 1)) {
+    if (!is_postgres(std::string_view(data).substr(comma + 1))) continue;
+    all.push_back(data.substr(begin, comma - begin));
+    begin = comma + 1;
+  }
+  all.push_back(data.substr(begin));
+  return all;
+}
+
+namespace {
+
+std::string one_without_password(std::string shown) {
   const size_t begin = shown.find("//") + 2;
   const size_t end = std::min(shown.find_first_of("/?", begin), shown.size());
   const size_t host = shown.rfind('@', end);
@@ -45,6 +52,17 @@ std::string without_password(const std::string& address) {
       const size_t value = found + std::char_traits<char>::length(secret);
       shown.erase(value, std::min(shown.find('&', value), shown.size()) - value);
     }
+  }
+  return shown;
+}
+
+}  // namespace
+
+std::string without_password(const std::string& data) {
+  if (!is_postgres(data)) return data;
+  std::string shown;
+  for (std::string& address : databases_in(data)) {
+    shown += (shown.empty() ? "" : ",") + one_without_password(std::move(address));
   }
   return shown;
 }

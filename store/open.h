@@ -1,4 +1,5 @@
-// Opens the store, wherever it is kept: in one SQLite file, or in a PostgreSQL database.
+// Opens the store, wherever it is kept: in one SQLite file, or in a PostgreSQL database, or
+// several.
 #pragma once
 
 #include <cstdint>
@@ -6,6 +7,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "store/check.h"
 #include "store/store.h"
@@ -19,7 +21,7 @@ struct Opened {
 };
 
 struct OpenOptions {
-  std::string data;  // a file, or postgresql://…
+  std::string data;  // a file, or postgresql://…, or several of these with commas between them
   Deliver deliver = [](const std::function<void()>& batch) { batch(); };
   // What goes wrong beside the requests, for the log. Called from threads of the store.
   std::function<void(const std::string&)> tell = [](const std::string&) {};
@@ -31,7 +33,9 @@ Opened open(const OpenOptions& options);
 
 // Is it the address of a database, not the name of a file?
 bool is_postgres(std::string_view data);
-// As logs and errors may show it: without the password.
+// The address of each. (A comma may also stand in one, between hosts.)
+std::vector<std::string> databases_in(const std::string& data);
+// As logs and errors may show it: without the passwords.
 std::string without_password(const std::string& data);
 
 }  // namespace store

@@ -171,7 +171,7 @@ class PostgresStore final : public Store {
     const PostgresNodes* nodes = told_;
     return connected_ && answers_ && !failing_ && (nodes == nullptr || nodes->hears());
   }
-  Figures figures() const override { return {bytes_, 0, 0, 0}; }
+  Figures figures() const override { return {bytes_, 0, 0, 0, 1, healthy() ? 0 : 1}; }
 
  private:
   void change(Change change, Then& then) {
@@ -387,9 +387,10 @@ Opened open_postgres(const PostgresOptions& options) {
   if (problem.empty()) {
     problem = lock(*connection, options.filling ? LockAs::kAlone : LockAs::kServer);
   }
+  if (problem.empty()) problem = take_place(*connection, options.place);
   if (!problem.empty()) return fail(problem);
   Check check;
-  if (options.check_whole) check = check_whole(*connection);
+  if (options.check_whole) check = check_whole(*connection, options.place);
   std::vector<Sql> statements = write_statements();
   statements.insert(statements.end(), {kSize, kFence, kAnybody});
   if (!connection->prepare(statements, problem)) return fail(problem);

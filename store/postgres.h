@@ -11,6 +11,7 @@
 
 #include "store/open.h"
 #include "store/postgres_connection.h"
+#include "store/postgres_schema.h"
 #include "store/store.h"
 
 namespace store {
@@ -22,11 +23,13 @@ struct PostgresOptions {
   std::function<void(const std::string&)> tell = [](const std::string&) {};
   bool check_whole = false;
   bool filling = false;                       // everything is being copied into it
+  Place place{};                              // among several databases
   std::chrono::milliseconds patience{2000};   // what was not sent fails after so long
   std::chrono::milliseconds farewell{10000};  // closing waits so long for a database that is gone
 };
 
-// Refused when another server has the database, or when it is of a newer schema.
+// Refused when a tool has the database alone, when it is of a newer schema, or when its place among
+// several is another one.
 Opened open_postgres(const PostgresOptions& options);
 
 }  // namespace store

@@ -212,10 +212,11 @@ class PostgresCare final : public Care {
 
 }  // namespace
 
-Checked check_postgres(const std::string& address) {
+Checked check_postgres(const std::string& address, Place place) {
   Checked checked;
   const auto connection = connect(address, checked.problem);
-  if (connection != nullptr) checked.check = check_whole(*connection);
+  if (connection != nullptr) checked.problem = check_place(*connection, place);
+  if (checked.problem.empty()) checked.check = check_whole(*connection, place);
   return checked;
 }
 
@@ -262,10 +263,11 @@ Counted postgres_stats(const std::string& address, int64_t now) {
   return counted;
 }
 
-Care::Opened open_postgres_care(const std::string& address) {
+Care::Opened open_postgres_care(const std::string& address, Place place) {
   std::string problem;
   auto connection = connect(address, problem);
-  if (connection != nullptr) problem = lock(*connection, LockAs::kAlone);
+  if (connection != nullptr) problem = check_place(*connection, place);
+  if (problem.empty()) problem = lock(*connection, LockAs::kAlone);
   if (!problem.empty()) return {nullptr, without_password(address) + ": " + problem};
   return {std::make_unique<PostgresCare>(address, std::move(connection)), {}};
 }

@@ -5,6 +5,7 @@
 
 #include "store/checksum.h"
 #include "store/postgres_read.h"
+#include "store/shards.h"
 
 namespace store {
 namespace {
@@ -17,7 +18,7 @@ bool take(const std::optional<Rows>& rows, const Connection& connection, Check& 
 
 }  // namespace
 
-Check check_whole(Connection& connection) {
+Check check_whole(Connection& connection, Place place) {
   Check check;
   check.whole = true;
   std::string problem;
@@ -35,6 +36,10 @@ Check check_whole(Connection& connection) {
       const TableRow table = table_row(*rows, row);
       ends[table.id] = table.n;
       if (table.summary) ++check.tables;  // a list without a summary is something else: an edition
+      if (place_named(table.id, place.of) != place.number) {
+        blame(table.id, "it lies in database " + std::to_string(place.number) +
+                            ", where nobody looks for it");
+      }
       if (!table.sound) blame(table.id, "its summary does not agree with its checksum");
       from = table.id;
     }

@@ -4,10 +4,11 @@
 
 #include "store/check.h"
 #include "store/postgres_connection.h"
+#include "store/postgres_schema.h"
 
 namespace store {
 
 // All of it as it is at one moment, also beside a server that writes.
-Check check_whole(Connection& connection);
+Check check_whole(Connection& connection, Place place);
 
 }  // namespace store

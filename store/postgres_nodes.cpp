@@ -1,4 +1,5 @@
 #include "store/postgres_nodes.h"
+#include "store/postgres_queue.h"
 
 #include <poll.h>
 #include <sys/eventfd.h>
@@ -18,22 +19,10 @@ constexpr int kTryAgain = 200;   // to connect
 constexpr size_t kPiece = 7900;  // bytes; NOTIFY takes less than 8,000
 
 constexpr Sql kChannel{"channel", "select 'stamtafel_' || current_schema()::regnamespace::oid"};
-constexpr Sql kReport{"report",
-                      "update node set until = clock_timestamp() + interval '5 seconds' "
-                      "where id = $1 and until > clock_timestamp() returning 1"};
-constexpr Sql kRegister{"register",
-                        "insert into node(id, name, until) "
-                        "values($1, $2, clock_timestamp() + interval '5 seconds')"};
-constexpr Sql kTidy{"tidy", R"sql(
-with dead as (delete from node where until < clock_timestamp() - interval '1 minute' returning id),
-leases as (delete from lease where node in (select id from dead)),
-company as (delete from company where node in (select id from dead)),
-jobs as (delete from job where node in (select id from dead))
-delete from visitor where node in (select id from dead)
-)sql"};
 constexpr Sql kMoment{"moment",
                       "select (extract(epoch from clock_timestamp()) * 1000)::bigint, "
-                      "(select count(*) from node where id <> $1 and until > clock_timestamp())"};
+                      "(select count(*) from node where id <> $1 and until > clock_timestamp() "
+                      "and name not like 'stamtafel-lab-%')"};
 // Leases that nobody has, or that somebody had who is gone.
 constexpr Sql kDrive{"drive", R"sql(
 insert into lease(tbl, node)
@@ -80,21 +69,6 @@ select id from tbl t where clocked and status = 1 and not exists (
   select from lease l join node o on o.id = l.node
   where l.tbl = t.id and o.until > clock_timestamp()) order by random() limit 16
 )sql"};
-constexpr Sql kGoodbye{"goodbye", R"sql(
-with leases as (delete from lease where node = $1),
-company as (delete from company where node = $1),
-visitors as (delete from visitor where node = $1),
-jobs as (delete from job where node = $1)
-delete from node where id = $1
-)sql"};
-constexpr Sql kAsk{"ask", R"sql(
-insert into job(node, id, kind, task, made, done) values($1, $2, $3, $4, clock_timestamp(), 0)
-)sql"};
-constexpr Sql kForget{"forget", "delete from job where node = $1 and id = any($2::bigint[])"};
-constexpr Sql kFetch{"fetch", R"sql(
-delete from job where node = $1 and answer is not null
-returning id, (extract(epoch from taken - made) * 1000)::bigint, answer
-)sql"};
 constexpr Sql kAsked{"asked", "select id, done from job where node = $1 and answer is null"};
 constexpr Sql kQueue{"queue", R"sql(
 select (select coalesce(sum(threads), 0)::bigint from worker where until > clock_timestamp()),
@@ -102,12 +76,6 @@ select (select coalesce(sum(threads), 0)::bigint from worker where until > clock
   count(*) filter (where kind = 2)
 from job where answer is null
 )sql"};
-
-int64_t random_id() {
-  int64_t id = 0;
-  if (::getrandom(&id, sizeof id, 0) != sizeof id) id = Clock::now().time_since_epoch().count();
-  return id == 0 ? 1 : id;
-}
 
 constexpr std::string_view kLetters = "tpbdmaj";  // of News::Is
 
@@ -154,6 +122,12 @@ std::vector<Nodes::News> news_in_all(const std::vector<std::string>& payloads,
 }
 
 }  // namespace
+
+int64_t random_id() {
+  int64_t id = 0;
+  if (::getrandom(&id, sizeof id, 0) != sizeof id) id = Clock::now().time_since_epoch().count();
+  return id == 0 ? 1 : id;
+}
 
 std::string news_of(const Nodes::News& news) {
   std::string item(1, kLetters[static_cast<size_t>(news.is)]);

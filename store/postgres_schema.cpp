@@ -1,5 +1,6 @@
 #include "store/postgres_schema.h"
 
+#include <algorithm>
 #include <array>
 
 namespace store {
@@ -68,8 +69,14 @@ create unlogged table job(
 create index job_node on job(node);
 )sql";
 
+// Which of several databases this is; 0: it has never been opened.
+constexpr const char* kPlaceStep = R"sql(
+alter table stamtafel_schema add column place bigint not null default 0,
+  add column places bigint not null default 0;
+)sql";
+
 // Each leads from the version before it to its own.
-constexpr std::array kSteps{kFirstStep, kNodesStep, kWorkStep};
+constexpr std::array kSteps{kFirstStep, kNodesStep, kWorkStep, kPlaceStep};
 constexpr int64_t kPostgresSchema = kSteps.size();
 
 constexpr const char* kTheQueue =
@@ -184,6 +191,47 @@ std::string lock(Connection& connection, LockAs as) {
   if (ours != 0) return {};
   return as == LockAs::kServer ? "it is in use by a tool that wants it alone"
                                : "it is in use by another server";
+}
+
+std::string check_place(Connection& connection, Place place) {
+  const auto is = connection.ask_once("select place, places from stamtafel_schema");
+  if (!is || !is->well()) return is ? is->problem() : connection.problem();
+  const int64_t number = is->integer(0, 0);
+  const int64_t of = is->integer(0, 1);
+  if (number != 0 && number != place.number) {
+    return "it is database " + std::to_string(number) + " of " + std::to_string(of) +
+           ", and is given as number " + std::to_string(place.number) +
+           ": all of them are to be given, always in the same order";
+  }
+  if (of > place.of) {
+    return "it is one of " + std::to_string(of) + " databases; all of them are to be given";
+  }
+  return {};
+}
+
+std::string take_place(Connection& connection, Place place) {
+  if (std::string problem = check_place(connection, place); !problem.empty()) return problem;
+  const auto known = connection.ask_once(
+      "select place, places, exists(select from tbl) or exists(select from person) "
+      "from stamtafel_schema");
+  if (!known || !known->well()) return known ? known->problem() : connection.problem();
+  const int64_t of = known->integer(0, 1);
+  if (known->integer(0, 0) == place.number && of == place.of) return {};
+  if (known->integer(0, 0) == 0 && place.number > 1 && known->integer(0, 2) != 0) {
+    return "it is not empty, so it can't be added to others";
+  }
+  if (place.number == 1 && of < place.of) {
+    // From now on these are looked for elsewhere.
+    const auto named = connection.ask_once(
+        "select exists(select from tbl where substring(id from '-([0-9]{1,2})$')::int between " +
+        std::to_string(std::max<int64_t>(of, 1) + 1) + " and " + std::to_string(place.of) + ")");
+    if (!named || !named->well()) return named ? named->problem() : connection.problem();
+    if (named->integer(0, 0) != 0) {
+      return "it holds tables whose ids name further databases: `stamtafel data copy` moves them";
+    }
+  }
+  return connection.run("update stamtafel_schema set place = " + std::to_string(place.number) +
+                        ", places = " + std::to_string(place.of));
 }
 
 std::string mark_filling(Connection& connection, bool filling) {

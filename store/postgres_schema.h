@@ -12,6 +12,18 @@ namespace store {
 // What is wrong, or nothing. `filling`: a copy that was broken off is no obstacle.
 std::string prepare(Connection& connection, bool filling = false);
 
+// Which of several databases one is (store/shards.h). The first has everything but tables whose ids
+// name another.
+struct Place {
+  int number = 1;
+  int of = 1;
+};
+// Whether it is this one; a new database, or one that was alone, becomes it. So the order in which
+// they are given, and that none is left out, is not a matter of care. What is wrong, or nothing.
+std::string take_place(Connection& connection, Place place);
+// The same, of a database that isn't changed.
+std::string check_place(Connection& connection, Place place);
+
 // What keeps a database from being read as it is, or nothing.
 std::string check_schema(Connection& connection);
 

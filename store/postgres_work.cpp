@@ -1,16 +1,12 @@
-#include <poll.h>
-#include <sys/random.h>
-
 #include <algorithm>
 
+#include "store/open.h"
 #include "store/postgres_nodes.h"
+#include "store/postgres_queue.h"
 #include "store/work.h"
 
 namespace store {
 namespace {
-
-constexpr std::chrono::seconds kWorkPatience{2};
-constexpr auto kWorkTryAgain = std::chrono::milliseconds(200);  // to connect
 
 constexpr Sql kWorkChannel{"work_channel",
                            "select 'stamtafel_work_' || current_schema()::regnamespace::oid"};
@@ -29,10 +25,11 @@ with gone as (delete from worker where until < clock_timestamp() - interval '1 m
 delete from job j where made < clock_timestamp() - interval '10 seconds' and
   not exists (select from node o where o.id = j.node and o.until > clock_timestamp())
 )sql"};
-// Of servers that are there. Those before it are locked by others, who are taking them just now.
+// Of servers that are there, and of kinds from one to before another. Those before it are locked by
+// others, who are taking them just now.
 constexpr Sql kTake{"take", R"sql(
 with free as materialized (
-  select j.id from job j where j.answer is null and (j.kind >= $4) = $3 and
+  select j.id from job j where j.answer is null and j.kind >= $3 and j.kind < $4 and
     (j.worker is null or j.until < clock_timestamp()) and
     exists (select from node o where o.id = j.node and o.until > clock_timestamp())
   order by j.made limit $2 for update of j skip locked)
@@ -40,7 +37,7 @@ update job j set worker = $1, taken = clock_timestamp(),
   until = clock_timestamp() + interval '5 seconds'
 from free where j.id = free.id
 returning j.id, j.kind, j.task,
-  (select count(*) from job o where o.answer is null and o.kind < $4),
+  (select count(*) from job o where o.answer is null and o.kind < $5),
   (select coalesce(sum(threads), 0)::bigint from worker w where w.until > clock_timestamp())
 )sql"};
 constexpr Sql kAnswer{"answer", R"sql(
@@ -53,18 +50,12 @@ delete from worker where id = $1
 
 class PostgresWork final : public Work {
  public:
-  PostgresWork(const std::string& address, int threads) : threads_(threads) {
-    while (id_ == 0) {
-      if (::getrandom(&id_, sizeof id_, 0) != sizeof id_)
-        id_ = Clock::now().time_since_epoch().count();
-    }
-    name_ = "stamtafel-worker-" + std::to_string(static_cast<uint64_t>(id_));
-    options_ = {address,
-                name_,
-                kWorkPatience,
-                kWorkPatience,
-                {kWorkChannel, kHere, kHold, kClear, kTake, kAnswer, kGiveBack, kTell, kWake}};
-  }
+  PostgresWork(const std::string& address, int threads)
+      : threads_(threads),
+        id_(random_id()),
+        name_("stamtafel-worker-" + std::to_string(static_cast<uint64_t>(id_))),
+        link_(address, name_, kWorkChannel,
+              {kHere, kHold, kClear, kTake, kAnswer, kGiveBack, kTell, kWake}) {}
 
   bool beat(const std::vector<Progress>& progress) override {
     std::vector<int64_t> ids, done;
@@ -76,10 +67,11 @@ class PostgresWork final : public Work {
            ask(kClear, {});
   }
 
-  std::vector<Taken> take(int quick, int slow) override {
+  std::vector<Taken> take(int quick, int slow, int studies) override {
     std::vector<Taken> all;
-    take(quick, false, all);
-    take(slow, true, all);
+    take(quick, 0, Nodes::kFirstSlow, all);
+    take(slow, Nodes::kFirstSlow, Nodes::kStudy, all);
+    take(studies, Nodes::kStudy, Nodes::kStudy + 1, all);
     return all;
   }
 
@@ -99,58 +91,30 @@ class PostgresWork final : public Work {
     if (ask(kGiveBack, Values::of(id_))) ask(kWake, {});
   }
 
-  void wait(int file, int milliseconds) override {
-    if (connection_ != nullptr && !connection_->notifications().empty()) return;
-    pollfd sources[2]{{file, POLLIN, 0}, {-1, POLLIN, 0}};
-    if (connection_ != nullptr) sources[1].fd = connection_->socket();
-    ::poll(sources, 2, milliseconds);
-  }
+  void wait(int file, int milliseconds) override { link_.wait(file, milliseconds); }
 
  private:
-  void take(int most, bool slow, std::vector<Taken>& all) {
+  void take(int most, int first, int last, std::vector<Taken>& all) {
     if (most <= 0) return;
-    const std::optional<Rows> rows = ask(kTake, Values::of(id_, most, slow, Nodes::kFirstSlow));
+    const std::optional<Rows> rows =
+        ask(kTake, Values::of(id_, most, first, last, Nodes::kFirstSlow));
     for (int row = 0; rows && row < rows->size(); ++row) {
       all.push_back({rows->integer(row, 0), rows->integer(row, 1), rows->text(row, 2),
                      rows->integer(row, 3), rows->integer(row, 4)});
     }
   }
-  // nullopt: it could not be asked, or was refused.
-  std::optional<Rows> ask(const Sql& sql, const Values& values) {
-    if (!connect()) return std::nullopt;
-    std::optional<Rows> rows = connection_->ask(sql, values);
-    if (!rows || !rows->well()) return std::nullopt;
-    return rows;
-  }
-  bool connect() {
-    if (connection_ != nullptr && connection_->alive()) return true;
-    connection_.reset();
-    if (Clock::now() < again_) return false;
-    again_ = Clock::now() + kWorkTryAgain;
-    std::string problem;
-    connection_ = Connection::open(options_, problem);
-    const std::optional<Rows> channel =
-        connection_ == nullptr ? std::nullopt : connection_->ask(kWorkChannel, {});
-    if (!channel || !channel->well() || channel->size() != 1) {
-      connection_.reset();
-      return false;
-    }
-    connection_->run("listen " + channel->text(0, 0));
-    return true;
-  }
+  std::optional<Rows> ask(const Sql& sql, const Values& values) { return link_.ask(sql, values); }
 
   const int threads_;
-  int64_t id_ = 0;
-  std::string name_;
-  Connection::Options options_;
-  std::unique_ptr<Connection> connection_;
-  Clock::time_point again_;
+  const int64_t id_;
+  const std::string name_;
+  QueueLink link_;
 };
 
 }  // namespace
 
-std::unique_ptr<Work> open_work(const std::string& address, int threads) {
-  return std::make_unique<PostgresWork>(address, threads);
+std::unique_ptr<Work> open_work(const std::string& data, int threads) {
+  return std::make_unique<PostgresWork>(databases_in(data).front(), threads);
 }
 
 }  // namespace store

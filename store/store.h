@@ -137,6 +137,8 @@ struct Figures {
   int64_t log_bytes = 0;  // written, but not yet in the file
   uint64_t checkpoints = 0;
   uint64_t checkpoint_failures = 0;
+  int64_t databases = 0;  // 0: it is a file
+  int64_t databases_lost = 0;
 };
 // Runs a batch of Thens where the server wants them; called from a thread of the store.
 using Deliver = std::function<void(std::function<void()>)>;
@@ -199,6 +201,10 @@ class Store {
   // One that is sent is put once; kConflict: somebody else sends it.
   virtual void put_notice(Notice notice, Then then) = 0;
   virtual void remove_notice(Notice notice, Then then) = 0;
+
+  // What the id of a new table ends in: by that a store of several databases knows where a table
+  // lies (store/shards.h).
+  virtual std::string ending() { return {}; }
 
   // Other servers over the same store; nullptr: there can't be any.
   virtual Nodes* nodes() { return nullptr; }

@@ -5,6 +5,7 @@
 #include <fstream>
 
 #include "store/postgres.h"
+#include "store/shards.h"
 #include "store/sqlite_statement.h"
 #include "store/testing.h"
 
@@ -35,15 +36,15 @@ Opened small_sqlite_at(const Home& home) {
   return open_sqlite(options);
 }
 
-Opened postgres_at(const Home& home) {
-  tests::Postgres::get().run("drop function if exists full_disk() cascade", home.address());
+Opened postgres_in(const std::string& address) {
+  tests::Postgres::get().run("drop function if exists full_disk() cascade", address);
   PostgresOptions options;
-  options.address = home.address();
+  options.address = address;
   return open_postgres(options);
 }
 // From some size on the database says what it says when the disk is full.
-Opened small_postgres_at(const Home& home) {
-  Opened opened = postgres_at(home);
+Opened small_postgres_in(const std::string& address) {
+  Opened opened = postgres_in(address);
   tests::Postgres::get().run(R"sql(
     create function full_disk() returns trigger language plpgsql as $$ begin
       if pg_relation_size('entry') > 100000 then
@@ -53,8 +54,31 @@ Opened small_postgres_at(const Home& home) {
     end $$;
     alter table entry alter column text set storage plain;
     create trigger full_disk after insert on entry execute function full_disk())sql",
-                             home.address());
+                             address);
   return opened;
+}
+Opened postgres_at(const Home& home) { return postgres_in(home.address()); }
+Opened small_postgres_at(const Home& home) { return small_postgres_in(home.address()); }
+
+// Two databases, and ids that say nothing are dealt out by what they begin with: the laws hold
+// wherever a table lies.
+Opened two_of(Opened one, Opened two) {
+  std::vector<std::unique_ptr<Store>> stores;
+  stores.push_back(std::move(one.store));
+  stores.push_back(std::move(two.store));
+  return {store::join_stores(std::move(stores),
+                             [](std::string_view id, int places) {
+                               return 1 +
+                                      (id.empty() ? 0 : static_cast<uint8_t>(id.back())) % places;
+                             }),
+          {},
+          {}};
+}
+Opened shards_at(const Home& home) {
+  return two_of(postgres_in(home.address()), postgres_in(home.second_address()));
+}
+Opened small_shards_at(const Home& home) {
+  return two_of(small_postgres_in(home.address()), small_postgres_in(home.second_address()));
 }
 
 // With a journal in a file; a small one is full after some bytes.
@@ -69,7 +93,8 @@ Opened small_memory_at(const Home& home) { return memory_in(home, 100000); }
 
 const Backend kBackends[]{{"memory", memory_at, small_memory_at},
                           {"sqlite", sqlite_at, small_sqlite_at},
-                          {"postgres", postgres_at, small_postgres_at}};
+                          {"postgres", postgres_at, small_postgres_at},
+                          {"shards", shards_at, small_shards_at}};
 
 class EveryStore : public ::testing::TestWithParam<Backend> {
  protected:

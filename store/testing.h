@@ -45,14 +45,16 @@ using store::Then;
 class Home {
  public:
   std::string file() const { return folder_.at("t.db"); }
-  const std::string& address() const {
-    if (address_.empty()) address_ = tests::Postgres::get().fresh();
-    return address_;
-  }
+  const std::string& address() const { return one_of(address_); }
+  const std::string& second_address() const { return one_of(second_); }
 
  private:
+  static const std::string& one_of(std::string& address) {
+    if (address.empty()) address = tests::Postgres::get().fresh();
+    return address;
+  }
   tests::Folder folder_;
-  mutable std::string address_;
+  mutable std::string address_, second_;
 };
 
 // Waits for the answer of one request.

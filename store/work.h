@@ -1,7 +1,7 @@
 // The queue of what is to be thought over, as workers see it: they take from it, say that they are
-// still at it, and put the answers down beside the questions. Servers fill it (store/nodes.h). What
-// a worker has taken comes back to the queue when it hasn't been heard of for `Nodes::kLease`;
-// doing something twice is no harm.
+// still at it, and put the answers down beside the questions. Servers fill it (store/nodes.h), and
+// studies (store/asking.h). What a worker has taken comes back to the queue when it hasn't been
+// heard of for `Nodes::kLease`; doing something twice is no harm.
 //
 // Synchronous, and of one thread. A database that is gone is looked for again by the next call.
 #pragma once
@@ -33,8 +33,8 @@ class Work {
   // Says that this worker is there and still at what it has taken. To be called every second;
   // false: the database can't be reached.
   virtual bool beat(const std::vector<Progress>& progress) = 0;
-  // Up to so many of the quick kinds and of the slow ones, the oldest first.
-  virtual std::vector<Taken> take(int quick, int slow) = 0;
+  // Up to so many of the quick kinds, of the slow ones and of studies, the oldest first.
+  virtual std::vector<Taken> take(int quick, int slow, int studies) = 0;
   // False: it could not be said; whoever takes it next will.
   virtual bool answer(int64_t id, const std::string& text) = 0;
   // Gives back what it has not answered, and is gone.
@@ -44,7 +44,8 @@ class Work {
   virtual void wait(int file, int milliseconds) = 0;
 };
 
-// REQUIRES: the address is of PostgreSQL, and its tables are there (store::open).
-std::unique_ptr<Work> open_work(const std::string& address, int threads);
+// The queue is in the first of several databases. REQUIRES: they are of PostgreSQL, and their
+// tables are there (store::open).
+std::unique_ptr<Work> open_work(const std::string& data, int threads);
 
 }  // namespace store

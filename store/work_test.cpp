@@ -70,15 +70,15 @@ TEST_F(Queue, EachIsTakenByOneAndAnsweredOnce) {
   EXPECT_EQ(before.waiting, (std::vector<int64_t>{1, 1, 1}));
   EXPECT_EQ(before.asked.size(), 3u);
 
-  const std::vector<Work::Taken> first = one_->take(1, 0);
+  const std::vector<Work::Taken> first = one_->take(1, 0, 0);
   ASSERT_EQ(first.size(), 1u);
   EXPECT_EQ(first[0].task, "first");
   EXPECT_EQ(first[0].asked, 2);
   EXPECT_EQ(first[0].threads, 5);
-  const std::vector<Work::Taken> rest = two_->take(5, 5);
+  const std::vector<Work::Taken> rest = two_->take(5, 5, 0);
   ASSERT_EQ(rest.size(), 2u);
   EXPECT_EQ(rest[1].task, "long");
-  EXPECT_TRUE(one_->take(5, 5).empty());
+  EXPECT_TRUE(one_->take(5, 5, 0).empty());
 
   ASSERT_TRUE(two_->beat({{2, 0}, {3, 17}}));
   int64_t done = 0;
@@ -91,10 +91,10 @@ TEST_F(Queue, EachIsTakenByOneAndAnsweredOnce) {
 
 TEST_F(Queue, WhatAWorkerHadTakenComesBackWhenItIsGone) {
   ASSERT_TRUE(ask(1, 0, "first"));
-  ASSERT_EQ(one_->take(1, 0).size(), 1u);
-  EXPECT_TRUE(two_->take(1, 0).empty());
+  ASSERT_EQ(one_->take(1, 0, 0).size(), 1u);
+  EXPECT_TRUE(two_->take(1, 0, 0).empty());
   expire();
-  ASSERT_EQ(two_->take(1, 0).size(), 1u);
+  ASSERT_EQ(two_->take(1, 0, 0).size(), 1u);
   // It was only slow: both answer, and the first counts.
   ASSERT_TRUE(one_->answer(1, "by the first"));
   ASSERT_TRUE(two_->answer(1, "by the second"));
@@ -102,9 +102,9 @@ TEST_F(Queue, WhatAWorkerHadTakenComesBackWhenItIsGone) {
   EXPECT_EQ(answers(), std::vector<std::string>{"by the first"});
   // In order: at once.
   ASSERT_TRUE(ask(2, 2, "long"));
-  ASSERT_EQ(one_->take(0, 1).size(), 1u);
+  ASSERT_EQ(one_->take(0, 1, 0).size(), 1u);
   one_->leave();
-  EXPECT_EQ(two_->take(0, 1).size(), 1u);
+  EXPECT_EQ(two_->take(0, 1, 0).size(), 1u);
   EXPECT_EQ(beat().workers, 3);
 }
 
@@ -114,7 +114,7 @@ TEST_F(Queue, WhatNobodyWaitsForIsNotDone) {
   store_->nodes()->forget({1});
   EXPECT_EQ(beat().asked.size(), 1u);
   store_.reset();  // the server has gone, and what it asked for with it
-  EXPECT_TRUE(one_->take(5, 5).empty());
+  EXPECT_TRUE(one_->take(5, 5, 0).empty());
 }
 
 // The database was killed: what need not survive that hasn't.
@@ -127,7 +127,7 @@ TEST_F(Queue, IsEmptyAfterACrash) {
   EXPECT_TRUE(eventually([&] { return one_->beat({}); }));
   EXPECT_EQ(beat().workers, 2);
   EXPECT_TRUE(ask(2, 0, "second"));
-  EXPECT_EQ(one_->take(1, 0).size(), 1u);
+  EXPECT_EQ(one_->take(1, 0, 0).size(), 1u);
 }
 
 }  // namespace

@@ -40,9 +40,9 @@ inline void allow_many_files() {
 
 class Child {
  public:
-  // `core` < 0: wherever it likes.
-  Child(std::string server, std::vector<std::string> flags, int core = -1)
-      : server_(std::move(server)), flags_(std::move(flags)), core_(core) {
+  // `core` < 0: wherever it likes. `data`: a database instead of a file of its own.
+  Child(std::string server, std::vector<std::string> flags, int core = -1, std::string data = "")
+      : server_(std::move(server)), flags_(std::move(flags)), core_(core), data_(std::move(data)) {
     std::string name = (std::filesystem::temp_directory_path() / "stamtafel-load-XXXXXX").string();
     folder_ = ::mkdtemp(name.data());
     start();
@@ -126,7 +126,7 @@ class Child {
     const size_t found = text.find(mark);
     return found == std::string::npos ? 0 : std::atoll(text.c_str() + found + mark.size());
   }
-  std::string data() const { return folder_ + "/t.db"; }
+  std::string data() const { return data_.empty() ? folder_ + "/t.db" : data_; }
   // In KB; 0 when there is none.
   int64_t file_size(const std::string& ending) const {
     std::error_code error;
@@ -140,6 +140,7 @@ class Child {
   std::string server_;
   std::vector<std::string> flags_;
   int core_;
+  std::string data_;
   std::string folder_;
   pid_t child_ = 0;
 };

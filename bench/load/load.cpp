@@ -1,20 +1,25 @@
 // A load generator for the server: clients that play at tables, and a table of what came of it.
 //
 //   load --server build/release/bin/stamtafel [--clients 50,500,5000] [--people N] [--seconds S]
-//        [--rate R] [--idle TABLES] [--masters TABLES]
+//        [--rate R] [--idle TABLES] [--masters TABLES] [--data ADDRESS] [--nodes N]
+//        [--database PROCESS,…]
 //
 // Starts a server of its own on a file of its own, on one core (--any-core: wherever it likes), and
 // plays from another. Closed loop: each client chooses as soon as it is asked. With --rate each
 // chooses R times a second, and latency counts from when the move was due. With --masters so many
 // further tables are played beside those that are measured, each by somebody who chooses at once
 // and by four bots of the strongest level (as many as there are seats for), which think all the
-// time: what is measured is how much of that the others feel.
+// time: what is measured is how much of that the others feel. With --data the server is over a
+// database (tools/with-postgres), with --nodes several are, and clients go to them in turns: those
+// who sit at one table, too. --database names the databases' processes, whose time is told as well.
 #include <fcntl.h>
 #include <sys/epoll.h>
 
 #include <algorithm>
+#include <functional>
 #include <memory>
 
+#include "bench/database_cpu.h"
 #include "bench/load/child.h"
 #include "bench/load/flags.h"
 #include "games/registry.h"
@@ -32,11 +37,46 @@ struct Flags {
   double rate = 0;
   int idle = 0;
   int masters = 0;
+  std::string data;
+  int nodes = 1;
+  std::string database;
   bool any_core = false;
 };
 
 using load::Child;
 using load::now_us;
+
+// One server, or several over the same database.
+class Servers {
+ public:
+  explicit Servers(const Flags& flags) {
+    std::vector<std::string> words{"--no-limits", "--rest-after", "2000"};
+    if (!flags.data.empty()) words.insert(words.end(), {"--admin", "none"});
+    for (int i = 0; i < flags.nodes; ++i) {
+      all_.push_back(
+          std::make_unique<Child>(flags.server, words, flags.any_core ? -1 : 0, flags.data));
+    }
+  }
+  Child& of(size_t client) { return *all_[client % all_.size()]; }
+  int64_t metric(const std::string& name) const {
+    return sum<int64_t>([&](const Child& server) { return server.metric(name); });
+  }
+  int64_t memory() const {
+    return sum<int64_t>([](const Child& server) { return server.memory(); });
+  }
+  double cpu() const {
+    return sum<double>([](const Child& server) { return server.cpu(); });
+  }
+
+ private:
+  template <class Value>
+  Value sum(const std::function<Value(const Child&)>& of) const {
+    Value all{};
+    for (const auto& server : all_) all += of(*server);
+    return all;
+  }
+  std::vector<std::unique_ptr<Child>> all_;
+};
 
 // One client: a socket, and of the table just enough to choose.
 struct Client {
@@ -60,8 +100,8 @@ struct Client {
 
 class Load {
  public:
-  Load(const Flags& flags, Child& server, int count)
-      : flags_(flags), server_(server), clients_(static_cast<size_t>(count + flags.masters)) {
+  Load(const Flags& flags, Servers& servers, int count)
+      : flags_(flags), servers_(servers), clients_(static_cast<size_t>(count + flags.masters)) {
     epoll_ = ::epoll_create1(0);
     for (size_t i = 0; i < clients_.size(); ++i) {
       clients_[i].beside = i >= static_cast<size_t>(count);
@@ -79,7 +119,7 @@ class Load {
   }
 
   void play(double seconds, bool count) {
-    moves = 0;
+    moves = bytes = 0;
     latencies.clear();
     const int64_t begin = now_us();
     const auto end = begin + static_cast<int64_t>(seconds * 1e6);
@@ -101,6 +141,7 @@ class Load {
   }
 
   int64_t moves = 0;
+  int64_t bytes = 0;  // received by all
   double elapsed = 0;
   std::vector<int64_t> latencies;
 
@@ -115,7 +156,7 @@ class Load {
 
   // A person and, for the first at each table, the table.
   void prepare(Client& client, size_t i) {
-    Device device(server_.port);
+    Device device(servers_.of(i).port);
     device.be("Load " + std::to_string(i));
     client.cookie = device.cookie;
     if (!client.host) {
@@ -147,12 +188,13 @@ class Load {
     client.fd = ::socket(AF_INET, SOCK_STREAM, 0);
     sockaddr_in to{};
     to.sin_family = AF_INET;
-    to.sin_port = htons(server_.port);
+    const uint16_t port = servers_.of(index).port;
+    to.sin_port = htons(port);
     to.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
     const int yes = 1;
     ::setsockopt(client.fd, IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes);
     const std::string hello =
-        "GET /ws HTTP/1.1\r\nHost: 127.0.0.1:" + std::to_string(server_.port) +
+        "GET /ws HTTP/1.1\r\nHost: 127.0.0.1:" + std::to_string(port) +
         "\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
         "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nCookie: stamtafel=" +
         client.cookie + "\r\n\r\n";
@@ -228,13 +270,14 @@ class Load {
   }
 
   void receive(Client& client) {
-    char bytes[65536];
-    const ssize_t count = ::recv(client.fd, bytes, sizeof bytes, 0);
+    char read[65536];
+    const ssize_t count = ::recv(client.fd, read, sizeof read, 0);
     if (count <= 0) {
       std::fprintf(stderr, "load: a client was disconnected\n");
       std::exit(1);
     }
-    client.in.append(bytes, static_cast<size_t>(count));
+    bytes += count;
+    client.in.append(read, static_cast<size_t>(count));
     size_t used = 0;
     while (client.in.size() - used >= 2) {
       const auto byte = [&](size_t i) { return static_cast<uint8_t>(client.in[used + i]); };
@@ -354,7 +397,7 @@ class Load {
   }
 
   const Flags& flags_;
-  Child& server_;
+  Servers& servers_;
   int epoll_ = -1;
   std::vector<Client> clients_;
 };
@@ -367,25 +410,33 @@ double percentile(std::vector<int64_t>& values, double part) {
 }
 
 void run_load(const Flags& flags, int count) {
-  Child server(flags.server, {"--no-limits", "--rest-after", "2000"}, flags.any_core ? -1 : 0);
-  const int64_t memory_before = server.memory();
-  Load load(flags, server, count);
+  Servers servers(flags);
+  const int64_t memory_before = servers.memory();
+  Load load(flags, servers, count);
   load.play(1.0, false);  // warm
-  const double cpu = server.cpu();
-  const int64_t actions = server.metric("actions_total");
+  const double cpu = servers.cpu();
+  const double database = bench::database_cpu(flags.database);
+  const int64_t actions = servers.metric("actions_total");
   load.play(flags.seconds, true);
-  const double all = static_cast<double>(server.metric("actions_total") - actions) / load.elapsed;
-  const double used = (server.cpu() - cpu) / load.elapsed;
+  const auto all = static_cast<double>(servers.metric("actions_total") - actions);
+  const double used = servers.cpu() - cpu;
+  const double used_there = bench::database_cpu(flags.database) - database;
   const auto tables = (count + flags.people - 1) / flags.people;
-  std::printf("%8d %8d %10.0f %12.0f %9.2f %9.2f %9.2f %7.0f%% %12.0f %10.1f\n", count, tables,
-              static_cast<double>(load.moves) / load.elapsed, all, percentile(load.latencies, 0.5),
-              percentile(load.latencies, 0.99), percentile(load.latencies, 0.999), 100 * used,
-              used > 0 ? all / used : 0,
-              static_cast<double>(server.memory() - memory_before) / count);
+  const auto moves = static_cast<double>(load.moves);
+  const auto each = [](double seconds, double things) {
+    return things > 0 ? 1e6 * seconds / things : 0;
+  };
+  std::printf(
+      "%8d %8d %10.0f %12.0f %9.2f %9.2f %9.2f %7.0f%% %12.0f %10.1f %10.1f %10.1f %10.0f\n", count,
+      tables, moves / load.elapsed, all / load.elapsed, percentile(load.latencies, 0.5),
+      percentile(load.latencies, 0.99), percentile(load.latencies, 0.999),
+      100 * used / load.elapsed, used > 0 ? all / used : 0,
+      static_cast<double>(servers.memory() - memory_before) / count, each(used, moves),
+      each(used_there, moves), moves > 0 ? static_cast<double>(load.bytes) / moves : 0);
   if (flags.masters > 0) {
     std::printf("beside them %d tables of masters: %lld thoughts, %lld of them hurried\n",
-                flags.masters, static_cast<long long>(server.metric("thoughts_total")),
-                static_cast<long long>(server.metric("hurried_thoughts_total")));
+                flags.masters, static_cast<long long>(servers.metric("thoughts_total")),
+                static_cast<long long>(servers.metric("hurried_thoughts_total")));
   }
   std::fflush(stdout);
 }
@@ -419,7 +470,8 @@ void run_idle(const Flags& flags) {
 Flags read_flags(int count, char** words) {
   constexpr const char* kUsage =
       "load --server STAMTAFEL [--game ID] [--clients N,N,…] [--people N] [--seconds S] [--rate R] "
-      "[--idle TABLES] [--masters TABLES] [--any-core]";
+      "[--idle TABLES] [--masters TABLES] [--data ADDRESS] [--nodes N] [--database PROCESS,…] "
+      "[--any-core]";
   Flags flags;
   flags.game = games::all().front()->spec().id;
   const auto clients = [&](const std::string& value) {
@@ -436,9 +488,13 @@ Flags read_flags(int count, char** words) {
                     {"--rate", &flags.rate},
                     {"--idle", &flags.idle},
                     {"--masters", &flags.masters},
+                    {"--data", &flags.data},
+                    {"--nodes", &flags.nodes},
+                    {"--database", &flags.database},
                     {"--any-core", &flags.any_core},
                     {"--clients", clients}});
-  if (flags.server.empty() || games::find(flags.game) == nullptr || flags.people < 1) {
+  if (flags.server.empty() || games::find(flags.game) == nullptr || flags.people < 1 ||
+      flags.nodes < 1 || (flags.nodes > 1 && flags.data.empty())) {
     load::end_with_usage(kUsage);
   }
   return flags;
@@ -456,8 +512,9 @@ int main(int count, char** words) {
   }
   std::printf("%s, %d at a table, %s\n", flags.game.c_str(), flags.people,
               flags.rate > 0 ? "each at a fixed rate" : "closed loop");
-  std::printf("%8s %8s %10s %12s %9s %9s %9s %8s %12s %10s\n", "clients", "tables", "moves/s",
-              "with bots/s", "p50 ms", "p99 ms", "p99.9 ms", "cpu", "per cpu-s", "KB/client");
+  std::printf("%8s %8s %10s %12s %9s %9s %9s %8s %12s %10s %10s %10s %10s\n", "clients", "tables",
+              "moves/s", "with bots/s", "p50 ms", "p99 ms", "p99.9 ms", "cpu", "per cpu-s",
+              "KB/client", "us/move", "db us/move", "bytes/move");
   for (int clients : flags.clients) run_load(flags, clients);
   return 0;
 }

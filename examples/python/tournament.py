@@ -10,6 +10,7 @@ import argparse
 from itertools import combinations
 
 import numpy as np
+import pictures
 
 import stamtafel
 
@@ -38,26 +39,20 @@ def duel(game, one, two, players, deals):
 
 
 def draw(results, fair, game, file):
-    try:
-        import matplotlib
-    except ImportError:
-        print("No picture: matplotlib is not installed (Debian: python3-matplotlib).")
+    plot = pictures.pyplot()
+    if plot is None:
         return
-    matplotlib.use("Agg")
-    from matplotlib import pyplot
-
     labels = [f"{one} against {two}" for one, two in results]
     means = [mean for mean, _ in results.values()]
     errors = [1.96 * error for _, error in results.values()]
-    figure, axes = pyplot.subplots(figsize=(7, 0.6 * len(labels) + 1.2), layout="constrained")
+    figure, axes = plot.subplots(figsize=(7, 0.6 * len(labels) + 1.2), layout="constrained")
     axes.barh(labels, means, xerr=errors, color="#c98b2b")
     axes.axvline(fair, color="black", linestyle=":", label="as good")
     axes.set_xlim(0, 1)
     axes.set_xlabel("share of games won")
     axes.set_title(game)
     axes.legend()
-    figure.savefig(file, dpi=120)
-    print(f"Drawn to {file}.")
+    pictures.save(figure, file)
 
 
 def main():

@@ -407,14 +407,14 @@ class Teller {
           append(missing, die_text(Die(static_cast<Colour>(c), recipe.need[c][j])));
       }
     }
-    std::string text =
-        texts_.format("board.recipe", recipe_text(s_, texts_, card), needs_text(recipe, texts_),
-                      reward_text(*s_.edition, recipe, texts_, "words")) +
-        improvements_text(recipe, texts_);
-    text += " " + (match.all ? std::string(texts_.get("board.ready"))
-                             : texts_.format("board.missing", missing));
+    line(texts_.format("board.recipe", recipe_text(s_, texts_, card), needs_text(recipe, texts_),
+                       reward_text(*s_.edition, recipe, texts_, "words")) +
+         improvements_text(recipe, texts_));
+    // Below it, since it changes with every die.
+    std::string text = match.all ? std::string(texts_.get("board.ready"))
+                                 : texts_.format("board.missing", missing);
     if (s_.slot_blocked(slot)) text += " " + std::string(texts_.get("board.blocked"));
-    line(text);
+    line("  " + text);
   }
   void tell_supply() {
     std::string text;

@@ -1,5 +1,6 @@
 // How well the seats stand (§12): points, gold, dice and seeds by what they will still bring, and
-// the recipes on offer by how much is missing to brew them. The weights are in judgement.json.
+// the recipes on offer by how much is missing to brew them. Weights and figures are in
+// judgement.json.
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -44,34 +45,78 @@ constexpr auto kFeatures = engine::table<Feature, engine::FeatureSpec>({
     {Feature::kGreen, {"green", false, true}},
     {Feature::kBlue, {"blue", false, true}},
     {Feature::kSeeds, {"seeds", false, true}},
-    {Feature::kStored, {"stored", false, true}},  // dice whose result is kept
-    {Feature::kFirst, {"first", false, true}},    // places before the last in the order
+    {Feature::kStored, {"stored", false, true}},    // dice whose result is kept
+    {Feature::kFirst, {"first", false, true, 50}},  // places before the last in the order
 });
 
 constexpr int kPoint = 100;
-constexpr int kTokenWorth = 95;      // in hand
-constexpr int kRace = 200;           // a recipe the others don't get
-constexpr int kReadyShare = 97;      // percent of a recipe that can be brewed this round
-constexpr int kNextShare = 60;       // of the best one that may come next round
-constexpr int kSecondShare = 30;     // of the second best
-constexpr int kRoundShare = 13;      // percent of the game that a round takes
-constexpr int kLeastShare = 5;       // while there is anything to brew
-constexpr int kStrangerShare = 120;  // permille for a needed die of which there is none
-
-// What the first, second, third … die of a colour brings beyond its points at the end, if the whole
-// game lies ahead: a recipe asks for two or three of a colour, seldom for more. Blue dice are the
-// tools: with one a round's bad rolls are mended at the School, so they are not for sale until
-// late.
 constexpr int kCounted = 5;
-constexpr std::array<std::array<int, kCounted>, kColours> kGrowth{{
-    {350, 280, 196, 84, 42},
-    {322, 210, 98, 42, 21},
-    {350, 230, 125, 56, 28},
-    {600, 400, 200, 50, 50},
-}};
-constexpr int kSeedShare[]{75, 55, 15};  // percent of a die, for the first, second, third … seed
-// A stored result against a new roll, by value.
-constexpr std::array<int, kFaces + 1> kStored{0, -60, -40, -10, 15, 35, 50};
+constexpr int kSeedsCounted = 3;
+
+// What the features are made with.
+enum class Figure : uint8_t {
+  kToken,          // in hand
+  kRace,           // a recipe the others don't get
+  kReadyShare,     // percent of a recipe that can be brewed this round
+  kNextShare,      // of the best one that may come next round
+  kSecondShare,    // of the second best
+  kRoundShare,     // percent of the game that a round takes
+  kLeastShare,     // while there is anything to brew
+  kStrangerShare,  // permille for a needed die of which there is none
+  kFirstSeed,      // percent of a die, for the first, second, third … seed
+  kFirstStored = kFirstSeed + kSeedsCounted,  // a stored result against a new roll, by value
+  // What the first, second, third … die of a colour brings beyond its points at the end, if the
+  // whole game lies ahead: a recipe asks for two or three of a colour, seldom for more. Blue dice
+  // are the tools: with one a round's bad rolls are mended at the School, so they are not for sale
+  // until late.
+  kFirstYellow = kFirstStored + kFaces,
+  kFirstBlack = kFirstYellow + kCounted,
+  kFirstGreen = kFirstBlack + kCounted,
+  kFirstBlue = kFirstGreen + kCounted,
+};
+constexpr Figure after(Figure first, int steps) {
+  return static_cast<Figure>(static_cast<int>(first) + steps);
+}
+constexpr auto kFigures = engine::table<Figure, engine::FigureSpec>({
+    {Figure::kToken, {"token"}},
+    {Figure::kRace, {"race"}},
+    {Figure::kReadyShare, {"ready_share"}},
+    {Figure::kNextShare, {"next_share"}},
+    {Figure::kSecondShare, {"second_share"}},
+    {Figure::kRoundShare, {"round_share"}},
+    {Figure::kLeastShare, {"least_share"}},
+    {Figure::kStrangerShare, {"stranger_share"}},
+    {after(Figure::kFirstSeed, 0), {"seed_1"}},
+    {after(Figure::kFirstSeed, 1), {"seed_2"}},
+    {after(Figure::kFirstSeed, 2), {"seed_3"}},
+    {after(Figure::kFirstStored, 0), {"stored_1", 40}},
+    {after(Figure::kFirstStored, 1), {"stored_2", 40}},
+    {after(Figure::kFirstStored, 2), {"stored_3", 40}},
+    {after(Figure::kFirstStored, 3), {"stored_4", 40}},
+    {after(Figure::kFirstStored, 4), {"stored_5", 40}},
+    {after(Figure::kFirstStored, 5), {"stored_6", 40}},
+    {after(Figure::kFirstYellow, 0), {"yellow_1"}},
+    {after(Figure::kFirstYellow, 1), {"yellow_2"}},
+    {after(Figure::kFirstYellow, 2), {"yellow_3"}},
+    {after(Figure::kFirstYellow, 3), {"yellow_4"}},
+    {after(Figure::kFirstYellow, 4), {"yellow_5"}},
+    {after(Figure::kFirstBlack, 0), {"black_1"}},
+    {after(Figure::kFirstBlack, 1), {"black_2"}},
+    {after(Figure::kFirstBlack, 2), {"black_3"}},
+    {after(Figure::kFirstBlack, 3), {"black_4"}},
+    {after(Figure::kFirstBlack, 4), {"black_5"}},
+    {after(Figure::kFirstGreen, 0), {"green_1"}},
+    {after(Figure::kFirstGreen, 1), {"green_2"}},
+    {after(Figure::kFirstGreen, 2), {"green_3"}},
+    {after(Figure::kFirstGreen, 3), {"green_4"}},
+    {after(Figure::kFirstGreen, 4), {"green_5"}},
+    {after(Figure::kFirstBlue, 0), {"blue_1"}},
+    {after(Figure::kFirstBlue, 1), {"blue_2"}},
+    {after(Figure::kFirstBlue, 2), {"blue_3"}},
+    {after(Figure::kFirstBlue, 3), {"blue_4"}},
+    {after(Figure::kFirstBlue, 4), {"blue_5"}},
+});
+using Figures = engine::FiguresBy<Figure>;
 
 // Unblocked dice: for each colour a byte for each value, counting them.
 class Pool {
@@ -99,8 +144,12 @@ class Pool {
 
 class Prospects {
  public:
-  Prospects(const State& s, Seat seat)
-      : s_(s), player_(s.at(seat)), seat_(seat), gold_worth_(kPoint / s.edition->gold_per_point) {
+  Prospects(const State& s, Seat seat, const Figures& figures)
+      : s_(s),
+        player_(s.at(seat)),
+        seat_(seat),
+        figures_(figures),
+        gold_worth_(kPoint / s.edition->gold_per_point) {
     for (Die die : player_.warehouse) pool_.add(die);
     for (Die die : s.lifted[1]) {
       if (seat == s.turn) pool_.add(die);
@@ -120,14 +169,17 @@ class Prospects {
     count_dice();
     left_ = std::max(0, s.counts().target - s.brewed.size());
     // By rounds, not by recipes: brewing must not look as if it cost the rest of the game.
-    share_ = left_ == 0 ? 0 : std::max(kLeastShare, 100 - kRoundShare * (s.round - 1));
+    share_ = left_ == 0 ? 0
+                        : std::max(figures_[Figure::kLeastShare],
+                                   100 - figures_[Figure::kRoundShare] * (s.round - 1));
   }
 
   void judge(engine::FeatureRow& row) {
     row[Feature::kPoints] = player_.points;
     row[Feature::kGold] = gold_worth_ * player_.gold;
     row[Feature::kDice] = dice_worth();
-    row[Feature::kTokens] = kTokenWorth * s_.tokens_of(seat_) * std::min(100, share_ + 30) / 100;
+    row[Feature::kTokens] =
+        figures_[Figure::kToken] * s_.tokens_of(seat_) * std::min(100, share_ + 30) / 100;
     int brewed = 0;
     for (const Brewed& one : s_.brewed) brewed += one.seat == seat_ ? 1 : 0;
     row[Feature::kBrewed] = brewed;
@@ -149,15 +201,18 @@ class Prospects {
   }
 
  private:
+  int growth(size_t colour, size_t nth) const {
+    return figures_[after(Figure::kFirstYellow, static_cast<int>(colour * kCounted + nth))];
+  }
   // One die more of that colour.
   int die_worth(size_t colour) const {
     const size_t next = std::min<size_t>(owned_[colour], kCounted - 1);
-    return kPoint * s_.edition->die_points[colour] + kGrowth[colour][next] * share_ / 100;
+    return kPoint * s_.edition->die_points[colour] + growth(colour, next) * share_ / 100;
   }
   int dice_growth(size_t colour) const {
     int sum = 0;
     for (size_t n = 0; n < owned_[colour]; ++n)
-      sum += kGrowth[colour][std::min<size_t>(n, kCounted - 1)];
+      sum += growth(colour, std::min<size_t>(n, kCounted - 1));
     return sum * share_ / 100;
   }
   void count_dice() {
@@ -178,10 +233,11 @@ class Prospects {
       if (player_.input[f] != Die::none()) sum += waiting_worth(s_.edition->fields[f], f, seeds);
     }
     // Two fields take a seed each round, and not for everybody: more than two have to wait.
-    for (int n = 0; n < seeds; ++n) sum += seed * kSeedShare[std::min(n, 2)] / 100;
+    for (int n = 0; n < seeds; ++n)
+      sum += seed * figures_[after(Figure::kFirstSeed, std::min(n, kSeedsCounted - 1))] / 100;
     for (size_t c = 0; c < kColours; ++c)
       sum += owned_[c] * kPoint * s_.edition->die_points[c] + dice_growth(c);
-    for (Die die : player_.warehouse) sum += kStored[static_cast<size_t>(die.value())];
+    for (Die die : player_.warehouse) sum += figures_[after(Figure::kFirstStored, die.value() - 1)];
     return sum;
   }
   int waiting_worth(const FieldData& data, size_t field, int& seeds) {
@@ -212,8 +268,8 @@ class Prospects {
   }
   // What brewing it brings, improved as well as possible now; `extra` becomes that improvement.
   int recipe_worth(const RecipeData& recipe, Extra& extra) const {
-    int worth = kRace + kPoint * (s_.edition->brew_points + recipe.points) +
-                gold_worth_ * recipe.gold + kTokenWorth * recipe.tokens;
+    int worth = figures_[Figure::kRace] + kPoint * (s_.edition->brew_points + recipe.points) +
+                gold_worth_ * recipe.gold + figures_[Figure::kToken] * recipe.tokens;
     if (recipe.gives_die) worth += die_worth(static_cast<size_t>(recipe.die));
     int best = 0;
     extra = Extra::kPlain;
@@ -242,7 +298,7 @@ class Prospects {
   int ready() {
     if (!may_brew_yet()) return 0;
     int sum = 0;
-    for (int share = kReadyShare;; share = share * 4 / 5) {
+    for (int share = figures_[Figure::kReadyShare];; share = share * 4 / 5) {
       int best = 0;
       size_t best_slot = 0;
       Extra best_extra = Extra::kPlain;
@@ -301,7 +357,8 @@ class Prospects {
       }
     }
     const int time = std::min(100, 30 + 4 * share_);
-    return (best * kNextShare + second * kSecondShare) / 100 * time / 100;
+    return (best * figures_[Figure::kNextShare] + second * figures_[Figure::kSecondShare]) / 100 *
+           time / 100;
   }
   // Permille.
   int chance_of(const RecipeData& recipe) const {
@@ -313,7 +370,7 @@ class Prospects {
         const int min = recipe.need[c][j];
         if (copy.take(c, min)) continue;
         if (loose == 0) {
-          chance = chance * kStrangerShare / 1000;
+          chance = chance * figures_[Figure::kStrangerShare] / 1000;
           continue;
         }
         const int miss = 1000 * (min - 1) / kFaces;
@@ -329,6 +386,7 @@ class Prospects {
   const State& s_;
   const Player& player_;
   const Seat seat_;
+  const Figures figures_;
   Pool pool_;
   Pool raised_;
   std::array<uint8_t, kIngredients> ingredients_{};
@@ -343,10 +401,12 @@ class Prospects {
 }  // namespace
 
 std::span<const engine::FeatureSpec> DiceBrewing::features() { return kFeatures; }
+std::span<const engine::FigureSpec> DiceBrewing::figures() { return kFigures; }
 
 void DiceBrewing::judge(const State& s, engine::Viewer, engine::SeatSet seats,
                         engine::Features& out) {
-  for (Seat seat : seats) Prospects(s, seat).judge(out[seat]);
+  const Figures figures(out);
+  for (Seat seat : seats) Prospects(s, seat, figures).judge(out[seat]);
 }
 
 engine::Turn DiceBrewing::turn(const State& s) {

@@ -504,3 +504,9 @@ void DiceBrewing::describe(engine::KeyOut& key, const State& s) { describe_posit
 void DiceBrewing::describe(engine::TensorOut& out, const State& s) { describe_position(out, s); }
 
 }  // namespace dicebrewing
+
+template <>
+[[gnu::flatten]] void engine::describe_quickly<dicebrewing::DiceBrewing>(
+    QuickTensorOut& out, const dicebrewing::State& s) {
+  dicebrewing::describe_position(out, s);
+}

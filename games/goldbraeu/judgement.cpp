@@ -1,7 +1,7 @@
 // How well the seats stand (§13): money, what the coming paydays would bring with bosses and shares
 // as they are, what bosses can still make of their terraces, what the turns that the chosen action
-// cards promise are worth, and the danger of the purge. In hundredths of a thaler; the weights are
-// in judgement.json.
+// cards promise are worth, and the danger of the purge. In hundredths of a thaler; weights and
+// figures are in judgement.json.
 #include <algorithm>
 #include <array>
 
@@ -37,23 +37,42 @@ constexpr auto kFeatures = engine::table<Feature, engine::FeatureSpec>({
     {Feature::kPending, {"pending"}},  // turns of this round
     // For each round to come: taverns and breweries whose boss the seat is, and those of them that
     // nobody can take
-    {Feature::kTaverns, {"taverns", false, true}},
-    {Feature::kBreweries, {"breweries", false, true}},
-    {Feature::kSafe, {"safe", false, true}},
-    {Feature::kHidden, {"hidden", false, true}},          // shares
-    {Feature::kLoose, {"loose", false, true}},            // stones still to be laid
-    {Feature::kPurse, {"purse", false, true}},            // thalers while there is something to buy
-    {Feature::kMajorities, {"majorities", false, true}},  // businesses in which nobody has more
+    {Feature::kTaverns, {"taverns", false, true, 30}},
+    {Feature::kBreweries, {"breweries", false, true, 30}},
+    {Feature::kSafe, {"safe", false, true, 30}},
+    {Feature::kHidden, {"hidden", false, true, 100}},  // shares
+    {Feature::kLoose, {"loose", false, true, 10}},     // stones still to be laid
+    {Feature::kPurse, {"purse", false, true, 4}},      // thalers while there is something to buy
+    {Feature::kMajorities,
+     {"majorities", false, true, 150}},  // businesses in which nobody has more
 });
 
-// Found by playing against random players.
-constexpr int kGrowth = 30;       // percent: fields that may be added some day
-constexpr int kPending = 80;      // percent: turns of this round, which others may spoil
-constexpr int kFromPile = 60;     // percent: a card drawn unseen
+// What the features are made with.
+enum class Figure : uint8_t {
+  kSomeDay,
+  kPromised,
+  kFromPile,
+  kBoss,
+  kBossOfAll,
+  kIrremovable,
+  kLastButOne,
+  kLast,
+  kShare,
+};
+constexpr auto kMadeWith = engine::table<Figure, engine::FigureSpec>({
+    {Figure::kSomeDay, {"some_day"}},    // percent: fields that may be added some day
+    {Figure::kPromised, {"promised"}},   // percent: turns of this round, which others may spoil
+    {Figure::kFromPile, {"from_pile"}},  // percent: a card drawn unseen
+    {Figure::kBoss, {"boss"}},           // of anything
+    {Figure::kBossOfAll, {"of_all"}},    // more, if all the shares were one's own
+    {Figure::kIrremovable, {"irremovable"}},
+    {Figure::kLastButOne, {"last_but_one"}},  // a lone stone where two shares are left, or one
+    {Figure::kLast, {"last"}},
+    {Figure::kShare, {"share"}},  // beside what it earns
+});
+using Figures = engine::FiguresBy<Figure>;
+
 constexpr int kRoundsAField = 4;  // one boss adds a field in so many rounds
-constexpr int kSeatOfBoss = 150;
-constexpr int kBossOfOwnShares = 2;  // for each hundredth of the shares
-constexpr int kIrremovable = 150;
 constexpr int kThaler = 100;
 
 // Parts of a thaler, in hundredths: kParts[all][some]. A division takes longer than all the rest.
@@ -75,7 +94,8 @@ int part_of_thaler(int some, int all) {
 class Outlook {
  public:
   // Hidden shares that the viewer knows count as opened, as far as their owner's stones go.
-  Outlook(const State& s, engine::Viewer viewer) : s_(s), viewer_(viewer), owned_(s.owned()) {
+  Outlook(const State& s, engine::Viewer viewer, const Figures& figures)
+      : s_(s), viewer_(viewer), figures_(figures), owned_(s.owned()) {
     const Edition& e = *s.edition;
     paydays_ = e.weeks - (s.round == 0 ? 0 : (s.round - 1) / e.rounds_per_week);
     rounds_left_ = std::max(0, e.rounds() - s.round);
@@ -188,11 +208,11 @@ class Outlook {
       second = std::max(second, std::min(value, best));
       best = std::max(best, value);
     }
-    return (best + second / 2) * paydays_ * kGrowth / 100;
+    return (best + second / 2) * paydays_ * figures_[Figure::kSomeDay] / 100;
   }
 
   int boss_value(Business b, Seat seat) const {
-    return kSeatOfBoss + kBossOfOwnShares * fraction(b, seat);
+    return figures_[Figure::kBoss] + figures_[Figure::kBossOfAll] * fraction(b, seat) / 100;
   }
   int bosses(Seat seat) const {
     int value = 0;
@@ -200,7 +220,7 @@ class Outlook {
       const Business b = business_at(n);
       if (s_.boss_of(b) != seat) continue;
       value += boss_value(b, seat);
-      if (roof_after(s_, b, seat, 0).majority(seat)) value += kIrremovable;  // irremovable
+      if (roof_after(s_, b, seat, 0).majority(seat)) value += figures_[Figure::kIrremovable];
     }
     return value * std::min(rounds_left_, 7) / 7;
   }
@@ -211,7 +231,8 @@ class Outlook {
     for (int n = 0; n < s_.businesses(); ++n) {
       const Business b = business_at(n);
       const int left = s_.setup().shares_per_business - s_.opened[static_cast<size_t>(n)];
-      if (stones(b, seat) == 1 && left > 0 && left <= 2) danger += left == 1 ? 250 : 120;
+      if (stones(b, seat) == 1 && left > 0 && left <= 2)
+        danger += figures_[left == 1 ? Figure::kLast : Figure::kLastButOne];
     }
     return danger;
   }
@@ -226,7 +247,7 @@ class Outlook {
       if (entry.item == Item::kBoss) value += boss_turn(seat, entry.b);
       if (entry.item == Item::kBuy) value += buying_turn(seat);
     }
-    return value * kPending / 100;
+    return value * figures_[Figure::kPromised] / 100;
   }
   int expansion_turn(Seat seat, int actions) const {
     int best = 0;
@@ -273,7 +294,7 @@ class Outlook {
     const int more = part_of_thaler(stones(b, seat) + 1, all + 1);
     const bool lone = stones(b, seat) == 0 && s_.opened[static_cast<size_t>(index(b))] + 1 >=
                                                   s_.setup().shares_per_business;
-    return lone ? 0 : amount(b) * (more - fraction(b, seat)) * paydays_ + 50;
+    return lone ? 0 : amount(b) * (more - fraction(b, seat)) * paydays_ + figures_[Figure::kShare];
   }
   int chip_value(Chip chip, Seat seat) const {
     const bool drunk = chip == Chip::kDrunk;
@@ -295,13 +316,14 @@ class Outlook {
     }
     int sum = 0;
     for (int n = 0; n < s_.businesses(); ++n) sum += share_value(business_at(n), seat);
-    best = std::max(best, sum / s_.businesses() * kFromPile / 100);
+    best = std::max(best, sum / s_.businesses() * figures_[Figure::kFromPile] / 100);
     const int cost = price(s_);
     return s_.money_of(seat) < cost ? 0 : std::max(0, best - kThaler * cost);
   }
 
   const State& s_;
   engine::Viewer viewer_;
+  const Figures figures_;
   Fields owned_;
   int paydays_ = 0;
   int rounds_left_ = 0;
@@ -314,10 +336,11 @@ class Outlook {
 }  // namespace
 
 std::span<const engine::FeatureSpec> Goldbraeu::features() { return kFeatures; }
+std::span<const engine::FigureSpec> Goldbraeu::figures() { return kMadeWith; }
 
 void Goldbraeu::judge(const State& s, engine::Viewer viewer, engine::SeatSet seats,
                       engine::Features& out) {
-  const Outlook outlook(s, viewer);
+  const Outlook outlook(s, viewer, Figures(out));
   for (Seat seat : seats) {
     outlook.judge(seat, out[seat]);
     if (out.learned) outlook.count(seat, out[seat]);

@@ -252,3 +252,9 @@ void Goldbraeu::describe(engine::KeyOut& key, const State& s) { describe_positio
 void Goldbraeu::describe(engine::TensorOut& out, const State& s) { describe_position(out, s); }
 
 }  // namespace goldbraeu
+
+template <>
+[[gnu::flatten]] void engine::describe_quickly<goldbraeu::Goldbraeu>(QuickTensorOut& out,
+                                                                     const goldbraeu::State& s) {
+  goldbraeu::describe_position(out, s);
+}

@@ -1,5 +1,5 @@
-// How well the seats stand (§13): money, what the next toast would bring, cards. The weights are in
-// judgement.json.
+// How well the seats stand (§13): money, what the next toast would bring, cards. Weights and
+// figures are in judgement.json.
 #include <algorithm>
 #include <array>
 
@@ -32,20 +32,31 @@ constexpr auto kFeatures = engine::table<Feature, engine::FeatureSpec>({
     {Feature::kToast, {"toast"}},  // what the next one brings, by how near it is, in hundredths
     {Feature::kCards, {"cards"}},  // in hand
     {Feature::kSarah, {"sarah"}},  // a third hero
-    {Feature::kBesideSarah, {"beside_sarah"}},  // cards at the next toast
-    {Feature::kWouldWin, {"would_win", true}},  // in the final phase, with a toast now
-    {Feature::kGains, {"gains", false, true}},  // what a toast would bring as things are
-    {Feature::kCup, {"cup", false, true}},
+    {Feature::kBesideSarah, {"beside_sarah"}},      // cards at the next toast
+    {Feature::kWouldWin, {"would_win", true}},      // in the final phase, with a toast now
+    {Feature::kGains, {"gains", false, true, 40}},  // what a toast would bring as things are
+    {Feature::kCup, {"cup", false, true, 150}},
     // Cards in hand that move somebody; that bring or take; that are about toast and cup
-    {Feature::kMovers, {"movers", false, true}},
-    {Feature::kTakers, {"takers", false, true}},
-    {Feature::kToasters, {"toasters", false, true}},
+    {Feature::kMovers, {"movers", false, true, 60}},
+    {Feature::kTakers, {"takers", false, true, 60}},
+    {Feature::kToasters, {"toasters", false, true, 60}},
     // In the final phase: the lead after a toast, who comes soonest, and whoever may be the next to
     // toast and would win by it
-    {Feature::kLastLead, {"last_lead", false, true}},
-    {Feature::kLastTurn, {"last_turn", false, true}},
-    {Feature::kLastToast, {"last_toast", false, true}},
+    {Feature::kLastLead, {"last_lead", false, true, 100}},
+    {Feature::kLastTurn, {"last_turn", false, true, 200}},
+    {Feature::kLastToast, {"last_toast", false, true, 3000}},
 });
+
+// What the features are made with: how much of the next toast's effect to count, in percent, for
+// seats change until it comes.
+enum class Figure : uint8_t { kFree, kHeld, kHeldTurn, kLeast };
+constexpr auto kFigures = engine::table<Figure, engine::FigureSpec>({
+    {Figure::kFree, {"free"}},           // while nobody has the cup
+    {Figure::kHeld, {"held"}},           // who has it comes next
+    {Figure::kHeldTurn, {"held_turn"}},  // less for each turn until then
+    {Figure::kLeast, {"least"}},
+});
+using Figures = engine::FiguresBy<Figure>;
 
 constexpr int kMuch = 20;  // silver: nobody catches up with that at one toast
 
@@ -54,12 +65,12 @@ int turns_to(const State& s, Seat seat) {
   return (index(seat) - index(s.active) + s.players) % s.players;
 }
 
-// How much of the next toast's effect to count, in percent: seats change until it comes.
-int toast_nearness(const State& s) {
-  if (s.cup == Seat::kNone) return 75;
+int toast_nearness(const State& s, const Figures& figures) {
+  if (s.cup == Seat::kNone) return figures[Figure::kFree];
   // The holder gives it back at the end of his next turn.
   const int turns = turns_to(s, s.cup);
-  return std::max(25, 60 - 7 * turns);
+  return std::max(figures[Figure::kLeast],
+                  figures[Figure::kHeld] - figures[Figure::kHeldTurn] * turns);
 }
 
 enum class Group : uint8_t { kMovers, kTakers, kToasters };
@@ -95,11 +106,12 @@ int lead_after_toast(const State& s, const std::array<int, kMaxPlayers>& gains, 
 }  // namespace
 
 std::span<const engine::FeatureSpec> Koenig::features() { return kFeatures; }
+std::span<const engine::FigureSpec> Koenig::figures() { return kFigures; }
 
 void Koenig::judge(const State& s, engine::Viewer viewer, engine::SeatSet seats,
                    engine::Features& out) {
   const std::array<int, kMaxPlayers> gains = toast_gains(s);
-  const int nearness = toast_nearness(s);
+  const int nearness = toast_nearness(s, Figures(out));
   // Near the end only the last toast counts.
   const Seat last = s.final_phase() ? winner_after_toast(s, gains) : Seat::kNone;
   for (Seat seat : seats) {

@@ -59,6 +59,7 @@ struct Koenig : embedded::Files {
   static int broken_invariant(const State& s);
   // judgement.cpp
   static std::span<const engine::FeatureSpec> features();
+  static std::span<const engine::FigureSpec> figures();
   static void judge(const State& s, engine::Viewer viewer, engine::SeatSet seats,
                     engine::Features& out);
   static engine::Turn turn(const State& s);

@@ -162,3 +162,9 @@ void Koenig::describe(engine::KeyOut& key, const State& s) { describe_position(k
 void Koenig::describe(engine::TensorOut& out, const State& s) { describe_position(out, s); }
 
 }  // namespace koenig
+
+template <>
+[[gnu::flatten]] void engine::describe_quickly<koenig::Koenig>(QuickTensorOut& out,
+                                                               const koenig::State& s) {
+  koenig::describe_position(out, s);
+}

@@ -1,5 +1,6 @@
 // How well the seats stand (§12): points, what the tracks and the royal scoring would pay, and what
-// coins, cards and deeds are worth with the turns that are left. The weights are in judgement.json.
+// coins, cards and deeds are worth with the turns that are left. Weights and figures are
+// in judgement.json.
 #include <algorithm>
 #include <array>
 
@@ -45,6 +46,16 @@ constexpr auto kFeatures = engine::table<Feature, engine::FeatureSpec>({
     {Feature::kDeeds, {"deeds"}},  // coins, in tenths: every visit pays
     {Feature::kOrder, {"order"}},  // a standing order that asks less often is quicker
 });
+
+// What the features are made with.
+enum class Figure : uint8_t { kCoin, kFurther, kUseful, kHope };
+constexpr auto kFigures = engine::table<Figure, engine::FigureSpec>({
+    {Figure::kCoin, {"coin"}},        // what can be done with one, in hundredths of a point
+    {Figure::kFurther, {"further"}},  // with one of those beyond
+    {Figure::kUseful, {"useful"}},    // so many
+    {Figure::kHope, {"hope"}},        // percent that a royal scoring counts less at the start
+});
+using Figures = engine::FiguresBy<Figure>;
 
 int turns_left(const State& s, Seat seat) { return s.count().turns - turns_taken(s, seat); }
 
@@ -142,7 +153,7 @@ int deed_income(const State& s, Seat seat, int visits_left) {
 }
 
 void judge_seat(const State& s, Seat seat, const PerSeat<int>& turns_of, int visits_left,
-                engine::FeatureRow& row) {
+                const Figures& figures, engine::FeatureRow& row) {
   const int left = State::at(turns_of, seat);
   const int turns = std::max<int>(1, s.count().turns);
   row[Feature::kPoints] = State::at(s.points, seat);
@@ -156,7 +167,10 @@ void judge_seat(const State& s, Seat seat, const PerSeat<int>& turns_of, int vis
   row[Feature::kTracks] = tracks;
   row[Feature::kLevels] = levels * left;
   const int coins = s.coins_of(seat);
-  row[Feature::kPurse] = (std::min(coins, 15) * 60 + std::max(0, coins - 15) * 25) * left / turns;
+  const int useful = figures[Figure::kUseful];
+  row[Feature::kPurse] = (std::min(coins, useful) * figures[Figure::kCoin] +
+                          std::max(0, coins - useful) * figures[Figure::kFurther]) *
+                         left / turns;
   row[Feature::kCoins] = coins;
   const int spells = s.hand_size(seat);
   row[Feature::kSpells] = std::min(spells, 2 * left);
@@ -175,6 +189,7 @@ void judge_seat(const State& s, Seat seat, const PerSeat<int>& turns_of, int vis
 }  // namespace
 
 std::span<const engine::FeatureSpec> Taverna::features() { return kFeatures; }
+std::span<const engine::FigureSpec> Taverna::figures() { return kFigures; }
 
 void Taverna::judge(const State& s, engine::Viewer viewer, engine::SeatSet seats,
                     engine::Features& out) {
@@ -187,12 +202,13 @@ void Taverna::judge(const State& s, engine::Viewer viewer, engine::SeatSet seats
     const Seat seat = engine::seat_at(i);
     visits_left += State::at(turns_of, seat) = turns_left(s, seat);
   }
+  const Figures figures(out);
   for (Seat seat : seats) {
     // Early on a royal scoring is a hope rather than a promise.
     const int left = State::at(turns_of, viewer.all ? seat : viewer.seat);
-    const int percent = 100 - 40 * left / std::max<int>(1, s.count().turns);
+    const int percent = 100 - figures[Figure::kHope] * left / std::max<int>(1, s.count().turns);
     out[seat][Feature::kRoyal] = State::at(royal, seat) * percent / 100;
-    judge_seat(s, seat, turns_of, visits_left, out[seat]);
+    judge_seat(s, seat, turns_of, visits_left, figures, out[seat]);
   }
 }
 

@@ -486,3 +486,9 @@ void Taverna::describe(engine::KeyOut& key, const State& s) { describe_position(
 void Taverna::describe(engine::TensorOut& out, const State& s) { describe_position(out, s); }
 
 }  // namespace taverna
+
+template <>
+[[gnu::flatten]] void engine::describe_quickly<taverna::Taverna>(QuickTensorOut& out,
+                                                                 const taverna::State& s) {
+  taverna::describe_position(out, s);
+}

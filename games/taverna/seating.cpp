@@ -9,15 +9,23 @@ using engine::Offer;
 
 namespace {
 
-bool has_tile(const State& s, const CustomerData& card) {
-  return s.tiles_left(card.first) > 0 ||
-         (card.second != People::kNone && s.tiles_left(card.second) > 0);
+// Of which peoples there is a tile left?
+using TilesLeft = std::array<bool, kPeoples>;
+
+TilesLeft tiles_left(const State& s) {
+  TilesLeft left;
+  for (int i = 0; i < kPeoples; ++i) left[static_cast<size_t>(i)] = s.tiles_left(people_at(i)) > 0;
+  return left;
 }
 
 // R12: no card of the row shows a people that has a tile left.
-bool row_is_out_of_tiles(const State& s) {
+bool row_is_out_of_tiles(const State& s, const TilesLeft& left) {
   for (Customer customer : s.row) {
-    if (customer != Customer::kNone && has_tile(s, (*s.edition)[customer])) return false;
+    if (customer == Customer::kNone) continue;
+    const CustomerData& card = (*s.edition)[customer];
+    for (int i = 0; i < kPeoples; ++i) {
+      if (left[static_cast<size_t>(i)] && card.shows(people_at(i))) return false;
+    }
   }
   return true;
 }
@@ -69,7 +77,8 @@ void pay_owners(Play& p, int tavern, int amount) {
 }  // namespace
 
 void offer_picks(const State& s, Offer& offer) {
-  const bool any_people = row_is_out_of_tiles(s);
+  const TilesLeft left = tiles_left(s);
+  const bool any_people = row_is_out_of_tiles(s, left);
   for (int i = 0; i < s.edition->row; ++i) {
     const Customer customer = s.row[static_cast<size_t>(i)];
     if (customer == Customer::kNone) continue;
@@ -77,7 +86,7 @@ void offer_picks(const State& s, Offer& offer) {
     for (int n = 0; n < kPeoples; ++n) {
       if (!any_people && !card.shows(people_at(n))) continue;
       offer(action(Verb::kPick, index(customer), n),
-            s.tiles_left(people_at(n)) > 0 ? kAllowed : forbid(Rule::kNoTile));
+            left[static_cast<size_t>(n)] ? kAllowed : forbid(Rule::kNoTile));
     }
   }
 }

@@ -19,9 +19,10 @@ class Spaces {
   };
 
   void add(int face, int gain) {
-    int at = spaces_.size();
-    while (at > 0 && spaces_[at - 1].gain < gain) --at;
-    spaces_.insert(at, {static_cast<int16_t>(gain), static_cast<int16_t>(face)});
+    spaces_.push_back({});
+    int at = spaces_.size() - 1;
+    for (; at > 0 && spaces_[at - 1].gain < gain; --at) spaces_[at] = spaces_[at - 1];
+    spaces_[at] = {static_cast<int16_t>(gain), static_cast<int16_t>(face)};
   }
   const Space* begin() const { return spaces_.begin(); }
   const Space* end() const { return spaces_.end(); }

@@ -80,6 +80,15 @@ TEST(TiefenthalBoard, PricesAndRewardsAreTold) {
   }
 }
 
+// Of what has changed one hears alone, so it must be told whose it is.
+TEST(TiefenthalBoard, WhatIsAPlayersIsToldBelowTheirName) {
+  std::string told;
+  Tiefenthal::tell(dealt(2, variants_of(""), 1), Viewer::at(seat_at(0)),
+                   game().texts(engine::Language::kEnglish), told);
+  EXPECT_NE(told.find("\n  Upgraded: nothing."), std::string::npos) << told;
+  EXPECT_EQ(told.find("\nUpgraded"), std::string::npos) << told;
+}
+
 TEST(TiefenthalBoard, OpenStartCardsAreListed) {
   const State s = dealt(3, variants_of("modules=4"), 1);
   int listed = 0;

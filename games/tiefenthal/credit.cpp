@@ -1,5 +1,6 @@
 // R10: act first, pay with dice right after it; unless the variant `credit` is off.
 #include <algorithm>
+#include <array>
 
 #include "games/tiefenthal/rules.h"
 
@@ -11,7 +12,7 @@ using engine::Verdict;
 
 namespace {
 
-Income ducats_in_sight(const State& s, const Tavern& t) {
+Spaces paying_spaces(const State& s, const Tavern& t) {
   Spaces spaces;
   for (int i = 0; i < t.tables.size(); ++i) {
     if (t.tables[i] == Card::kNone || (t.served >> i & 1) != 0) continue;
@@ -19,21 +20,24 @@ Income ducats_in_sight(const State& s, const Tavern& t) {
     spaces.add(person.die, person.pays);
   }
   if (t.cashbox_used == 0) spaces.add(Spaces::kAny, s.value(t, Tile::kCashbox));
-  return Income(spaces, t.dice, s.dishwashers(t));
+  return spaces;
 }
 
 // All deliveries are worth the same, so the dice that need the fewest dishwashers go there, as many
 // as can; the barrel takes one that can't, or the dearest.
 int beer_in_sight(const State& s, const Tavern& t) {
-  engine::SmallVec<int, kMaxDice> costs;
+  std::array<int, kFaces> dice_by_cost{};
   for (Die die : t.dice) {
     const int by = raise((*s.edition)[Tile::kSupplier].accepts, die);
-    if (by >= 0) costs.insert_sorted(by);
+    if (by >= 0) ++dice_by_cost[static_cast<size_t>(by)];
   }
-  int delivered = 0;
+  int delivered = dice_by_cost[0];
   int dishwashers = s.dishwashers(t);
-  while (delivered < costs.size() && costs[delivered] <= dishwashers)
-    dishwashers -= costs[delivered++];
+  for (int by = 1; by <= std::min(dishwashers, kFaces - 1); ++by) {
+    const int dice = std::min(dice_by_cost[static_cast<size_t>(by)], dishwashers / by);
+    delivered += dice;
+    dishwashers -= dice * by;
+  }
   const int beer = delivered * s.delivery(t);
   if (t.barrel_used != 0 || t.dice.empty()) return beer;
   const int beside = delivered == t.dice.size() ? delivered - 1 : delivered;
@@ -48,7 +52,7 @@ Verdict may_pay(int missing, int in_sight, Rule too_few, Rule not_covered) {
 }  // namespace
 
 Verdict Means::ducats_by_dice(int missing) {
-  if (!income_) income_ = ducats_in_sight(s_, t_);
+  if (!income_) income_.emplace(paying_spaces(s_, t_), t_.dice, s_.dishwashers(t_));
   if (exactly_) {
     return may_pay(missing, income_->exactly(), Rule::kTooFewDucats, Rule::kDucatsNotCovered);
   }

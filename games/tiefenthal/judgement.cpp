@@ -1,6 +1,6 @@
 // How well the seats stand (§14): the points there are, what the tavern will earn in the evenings
 // to come, and what this evening's dice, ducats and beer can still be turned into. All amounts are
-// in hundredths of a point; the weights are in judgement.json.
+// in hundredths of a point; weights and figures are in judgement.json.
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -61,32 +61,79 @@ constexpr auto kFeatures = engine::table<Feature, engine::FeatureSpec>({
     {tile(8), {"beer_storage_tile", false, true}},
 });
 
-// What one card or tile is worth in every evening in which it works.
-constexpr std::array<int, kStaffKinds> kStaffWorth{100, 90, 260, 210, 230, 130};
-constexpr std::array<int, kTileCount> kTileWorth{220, 270, 160, 100, 110, 30, 100, 210, 60};
-constexpr int kPayWorth = 280;  // about so many tables are served in an evening
-constexpr int kStep = 120;      // on a track
-constexpr int kDucat = 90;
-constexpr int kBeer = 100;
-constexpr int kSchnapps = 130;
+// What the features are made with, in hundredths of a point.
+enum class Figure : uint8_t {
+  kFirstStaff,                             // what a card brings in every evening in which it works
+  kFirstTile = kFirstStaff + kStaffKinds,  // the same of a tile
+  kPay = kFirstTile + kTileCount,          // what is paid: about so many tables are served
+  kEarly,                                  // percent more for each evening beyond the third last
+  kStep,                                   // on a track
+  kDucat,
+  kBeer,
+  kSchnapps,
+  kCard,       // that a reward gives, beside its points
+  kBan,        // somebody who need not come back
+  kWashed,     // ducats, in hundredths, that a dishwasher finds
+  kInSafe,     // a ducat that is kept
+  kInStorage,  // a beer that is kept
+};
+
+constexpr Figure staff_figure(int kind) {
+  return static_cast<Figure>(static_cast<int>(Figure::kFirstStaff) + kind);
+}
+constexpr Figure tile_figure(int which) {
+  return static_cast<Figure>(static_cast<int>(Figure::kFirstTile) + which);
+}
+
+constexpr auto kFigures = engine::table<Figure, engine::FigureSpec>({
+    {staff_figure(0), {"beer_merchant"}},
+    {staff_figure(1), {"dishwasher"}},
+    {staff_figure(2), {"waitress"}},
+    {staff_figure(3), {"table"}},
+    {staff_figure(4), {"supplier"}},
+    {staff_figure(5), {"bard"}},
+    {tile_figure(0), {"table_tile"}},
+    {tile_figure(1), {"waitress_tile"}},
+    {tile_figure(2), {"cashbox_tile"}},
+    {tile_figure(3), {"monk_tile"}},
+    {tile_figure(4), {"dishwashing_tile"}},
+    {tile_figure(5), {"safe_tile"}},
+    {tile_figure(6), {"barrel_tile"}},
+    {tile_figure(7), {"supplier_tile"}},
+    {tile_figure(8), {"beer_storage_tile"}},
+    {Figure::kPay, {"pay"}},
+    {Figure::kEarly, {"early", 30}},
+    {Figure::kStep, {"step"}},
+    {Figure::kDucat, {"ducat"}},
+    {Figure::kBeer, {"beer"}},
+    {Figure::kSchnapps, {"schnapps"}},
+    {Figure::kCard, {"card"}},
+    {Figure::kBan, {"ban"}},
+    {Figure::kWashed, {"washed"}},
+    {Figure::kInSafe, {"in_safe"}},
+    {Figure::kInStorage, {"in_storage"}},
+});
+
 constexpr int kOne = 256;  // probabilities are in 256ths
 constexpr int kMaxBudget = 40;
 
-int reward_worth(const State& s, const Reward& reward) {
+using Figures = engine::FiguresBy<Figure>;
+
+int reward_worth(const State& s, const Figures& figures, const Reward& reward) {
   switch (reward.effect) {
     case Effect::kGainCard:
-      return 200 + 100 * s.data(reward.card).points;
+      return figures[Figure::kCard] + 100 * s.data(reward.card).points;
     case Effect::kDucats:
-      return kDucat * reward.amount;
+      return figures[Figure::kDucat] * reward.amount;
     case Effect::kBeer:
-      return kBeer * reward.amount;
+      return figures[Figure::kBeer] * reward.amount;
     case Effect::kSchnapps:
-      return kSchnapps * reward.amount;
+      return figures[Figure::kSchnapps] * reward.amount;
     case Effect::kMonastery:
     case Effect::kReputation:
-      return kStep * reward.amount;
+      return figures[Figure::kStep] * reward.amount;
     case Effect::kBan:
-      return 150;
+      return figures[Figure::kBan];
     case Effect::kCrown:
       return 1000 * reward.amount;
     default:
@@ -97,7 +144,8 @@ int reward_worth(const State& s, const Reward& reward) {
 // One tavern, looked at once.
 class Outlook {
  public:
-  Outlook(const State& s, Seat seat) : s_(s), e_(*s.edition), t_(s.at(seat)), seat_(seat) {
+  Outlook(const State& s, Seat seat, const Figures& figures)
+      : s_(s), e_(*s.edition), t_(s.at(seat)), seat_(seat), figures_(figures) {
     measure_turn();
     measure_deck();
   }
@@ -105,7 +153,7 @@ class Outlook {
   void judge(engine::FeatureRow& row) const {
     row.values.fill(0);
     row[Feature::kPoints] = s_.points(seat_);
-    row[Feature::kEvenings] = evenings_ * evening_worth();
+    row[Feature::kEvenings] = in_evenings(evening_worth());
     if (!pending_ && evenings_ == 0) {
       row[Feature::kStock] = t_.ducats + t_.beer;  // R24: for ties only
       return;
@@ -117,7 +165,8 @@ class Outlook {
     if (pending_) {
       row[Feature::kTonight] = tonight();
     } else {
-      row[Feature::kStock] = (kDucat * t_.ducats + kBeer * t_.beer) * 2 / 3;
+      row[Feature::kStock] =
+          (figures_[Figure::kDucat] * t_.ducats + figures_[Figure::kBeer] * t_.beer) * 2 / 3;
     }
   }
   // What only learned figures weigh.
@@ -172,9 +221,13 @@ class Outlook {
     seen_ = std::min(kOne, kOne * tables / std::max(1, 2 * persons_));
   }
 
-  int staff_worth(int kind) const { return seen_ * kStaffWorth[static_cast<size_t>(kind)] / kOne; }
+  // What brings so much in every evening, in those to come.
+  int in_evenings(int worth) const {
+    return evenings_ * worth * (100 + figures_[Figure::kEarly] * (evenings_ - 3)) / 100;
+  }
+  int staff_worth(int kind) const { return seen_ * figures_[staff_figure(kind)] / kOne; }
   int pay_worth(int more_pay, int more_persons) const {
-    return kPayWorth * (pay_ + more_pay) / std::max(1, persons_ + more_persons);
+    return figures_[Figure::kPay] * (pay_ + more_pay) / std::max(1, persons_ + more_persons);
   }
   int evening_worth() const {
     int sum = pay_worth(0, 0);
@@ -183,7 +236,7 @@ class Outlook {
       sum += std::min(staff_[static_cast<size_t>(i)], most) * staff_worth(i);
     }
     for (int i = 0; i < kTileCount; ++i) {
-      if (t_.flipped(tile_at(i))) sum += kTileWorth[static_cast<size_t>(i)];
+      if (t_.flipped(tile_at(i))) sum += figures_[tile_figure(i)];
     }
     return sum;
   }
@@ -197,13 +250,15 @@ class Outlook {
       weight = weight * 4 / 5;
       space = space == e_.monastery_last ? 0 : space + 1;
       sum += weight *
-             reward_worth(s_, e_.monastery[s_.winter() ? 1 : 0][static_cast<size_t>(space)]) / kOne;
+             reward_worth(s_, figures_,
+                          e_.monastery[s_.winter() ? 1 : 0][static_cast<size_t>(space)]) /
+             kOne;
     }
     if (s_.modules() < 3 || t_.host_flipped != 0) return sum;
     weight = kOne;
     for (int ahead = t_.reputation + 1; ahead <= e_.reputation_last; ++ahead) {
       weight = weight * 4 / 5;
-      sum += weight * reward_worth(s_, e_.reputation[static_cast<size_t>(ahead)]) / kOne;
+      sum += weight * reward_worth(s_, figures_, e_.reputation[static_cast<size_t>(ahead)]) / kOne;
     }
     return sum;
   }
@@ -256,7 +311,7 @@ class Outlook {
     if ((e_[Tile::kSupplier].accepts >> face & 1) != 0 && s_.delivery(t_) * beer > best.worth) {
       best = {s_.delivery(t_) * beer, -1, {0, s_.delivery(t_), 0}};
     }
-    const int steps = kStep * s_.value(t_, Tile::kMonk);
+    const int steps = figures_[Figure::kStep] * s_.value(t_, Tile::kMonk);
     if ((e_[Tile::kMonk].accepts >> face & 1) != 0 && steps > best.worth) {
       best = {steps, -1, {0, 0, steps}};
     }
@@ -276,7 +331,7 @@ class Outlook {
     }
     // Dishwashers mostly find a die a better place; dice without one go to cash box and barrel.
     const int helped = std::min({s_.dishwashers(t_), idle, 2});
-    sum.ducats += 2 * helped;
+    sum.ducats += figures_[Figure::kWashed] * helped / 100;
     idle += missing - helped;
     if (idle > 0 && t_.cashbox_used == 0) {
       sum.ducats += s_.value(t_, Tile::kCashbox);
@@ -302,8 +357,8 @@ class Outlook {
     };
     const int kept = evenings_ > 0 ? s_.value(t_, Tile::kSafe) : 0;
     for (int i = 0; i <= most; ++i) {
-      best[static_cast<size_t>(i)] =
-          static_cast<int16_t>(i + (evenings_ > 0 ? 50 * std::min(i, kept) : 0));
+      best[static_cast<size_t>(i)] = static_cast<int16_t>(
+          i + (evenings_ > 0 ? figures_[Figure::kInSafe] * std::min(i, kept) : 0));
     }
     const int noble = s_.nobles > 0 ? 1000 * e_.upgrade_nobles : 0;
     for (int i = 0; i < kTileCount; ++i) {
@@ -315,21 +370,23 @@ class Outlook {
           tile.card == Card::kNone
               ? 0
               : (tile.cost - price) / std::max<int>(1, tile.discount) *
-                    (evenings_ * staff_worth(index(tile.card)) + 100 * s_.data(tile.card).points);
-      offer(price, std::max(0, noble + evenings_ * kTileWorth[static_cast<size_t>(i)] - lost));
+                    (in_evenings(staff_worth(index(tile.card))) + 100 * s_.data(tile.card).points);
+      offer(price, std::max(0, noble + in_evenings(figures_[tile_figure(i)]) - lost));
     }
     for (int i = 0; i < s_.staff_kinds(); ++i) {
       const CardData& card = s_.data(card_at(i));
       if (s_.supply[static_cast<size_t>(i)] == 0 ||
           t_.bought[static_cast<size_t>(i)] >= e_.buys_per_kind)
         continue;
-      offer(card.price, 100 * card.points + evenings_ * staff_worth(i));
+      offer(card.price, 100 * card.points + in_evenings(staff_worth(i)));
     }
   }
 
   // What so much beer is worth at one of the prices; `left`: what is left over of it, by amount.
   int one_price_for(int beer, const int* left) const {
-    int best = beer + (evenings_ > 0 ? 60 * std::min(beer, s_.value(t_, Tile::kBeerStorage)) : 0);
+    int best = beer + (evenings_ > 0 ? figures_[Figure::kInStorage] *
+                                           std::min(beer, s_.value(t_, Tile::kBeerStorage))
+                                     : 0);
     for (const NoblePrice& price : e_.noble_prices) {
       if (beer < price.beer || s_.nobles < price.nobles) continue;
       const int rest = left != nullptr && beer >= 2 * price.beer ? left[beer - price.beer] : 0;
@@ -356,8 +413,8 @@ class Outlook {
       const Card guest = s_.guest_at(slot);
       if (guest == Card::kNone || s_.data(guest).price > beer) continue;
       const CardData& data = s_.data(guest);
-      const int pays = evenings_ * (pay_worth(data.pays, 1) - pay_worth(0, 0));
-      best = std::max(best, 100 * data.points + pays + reward_worth(s_, data.bonus) +
+      const int pays = in_evenings(pay_worth(data.pays, 1) - pay_worth(0, 0));
+      best = std::max(best, 100 * data.points + pays + reward_worth(s_, figures_, data.bonus) +
                                 nobles_for(beer - data.price));
     }
     return best;
@@ -367,6 +424,7 @@ class Outlook {
   const Edition& e_;
   const Tavern& t_;
   const Seat seat_;
+  const Figures figures_;
   int evenings_ = 0;
   bool pending_ = false;
   bool nobles_ = false;
@@ -379,11 +437,13 @@ class Outlook {
 }  // namespace
 
 std::span<const engine::FeatureSpec> Tiefenthal::features() { return kFeatures; }
+std::span<const engine::FigureSpec> Tiefenthal::figures() { return kFigures; }
 
 void Tiefenthal::judge(const State& s, engine::Viewer, engine::SeatSet seats,
                        engine::Features& out) {
+  const Figures figures(out);
   for (Seat seat : seats) {
-    const Outlook outlook(s, seat);
+    const Outlook outlook(s, seat, figures);
     outlook.judge(out[seat]);
     if (out.learned) outlook.count(out[seat]);
   }

@@ -52,11 +52,17 @@ void turn_over(const State& s, Tavern& t, Tile tile, int returned) {
   if (data.next_round) t.fresh = static_cast<uint16_t>(t.fresh | bit(tile));
 }
 
-Verdict may_upgrade(const State& s, const Tavern& t, Means& means, Tile tile, int returned) {
+// Can the upgrade itself change what the dice bring in? R11: dishwashers that were used go first.
+bool changes_income(const State& s, const Tavern& t, Tile tile, int returned) {
+  const TileData& data = (*s.edition)[tile];
+  const bool dishwashers = data.card == Card::kDishwasher;
+  return (dishwashers && returned > t.washed) ||
+         (!data.next_round && (dishwashers || tile == Tile::kCashbox));
+}
+
+Verdict may_upgrade_by_dice(const State& s, const Tavern& t, Means& means, Tile tile,
+                            int returned) {
   const int price = upgrade_price(s, tile, returned);
-  // The upgrade itself can change what the dice bring in.
-  const bool changes = tile == Tile::kCashbox || (*s.edition)[tile].card == Card::kDishwasher;
-  if (price <= t.ducats || !changes) return means.may_pay_ducats(price);
   if (const bool cashbox = tile == Tile::kCashbox;
       !means.exactly() && (cashbox || (*s.edition)[tile].next_round)) {
     const int more = cashbox ? (*s.edition)[tile].upgraded : 0;
@@ -66,6 +72,14 @@ Verdict may_upgrade(const State& s, const Tavern& t, Means& means, Tile tile, in
   Tavern after = t;
   turn_over(s, after, tile, returned);
   return Means(s, after, means.exactly()).may_pay_ducats(0);
+}
+
+// Asked of every tile in every menu, and most are too dear: worth being inlined.
+inline Verdict may_upgrade(const State& s, const Tavern& t, Means& means, Tile tile, int returned) {
+  const int price = upgrade_price(s, tile, returned);
+  if (means.up_to_dice(price) && changes_income(s, t, tile, returned)) [[unlikely]]
+    return may_upgrade_by_dice(s, t, means, tile, returned);
+  return means.may_pay_ducats(price);
 }
 
 Verdict may_upgrade(const State& s, const Tavern& t, Means& means, Tile tile) {

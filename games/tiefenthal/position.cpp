@@ -442,3 +442,9 @@ void Tiefenthal::describe(engine::KeyOut& key, const State& s) { describe_positi
 void Tiefenthal::describe(engine::TensorOut& out, const State& s) { describe_position(out, s); }
 
 }  // namespace tiefenthal
+
+template <>
+[[gnu::flatten]] void engine::describe_quickly<tiefenthal::Tiefenthal>(QuickTensorOut& out,
+                                                                       const tiefenthal::State& s) {
+  tiefenthal::describe_position(out, s);
+}

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <bit>
 #include <limits>
 #include <optional>
 
@@ -60,7 +61,10 @@ void offer_menu(const State& s, const Tavern& t, engine::Offer& offer);
 void offer_spaces(const State& s, const Tavern& t, Die die, engine::Offer& offer);
 void use_die(Play& p, Seat seat, Die die, engine::Action where);
 // The dishwashers it takes to use the die on a space for these faces; -1: not even they help.
-int raise(int accepts, Die die);
+inline int raise(int accepts, Die die) {
+  const unsigned from_here_on = static_cast<unsigned>(accepts) >> face_of(die);
+  return from_here_on == 0 ? -1 : std::countr_zero(from_here_on);
+}
 void offer_market(const State& s, const Tavern& t, engine::Offer& offer);
 void offer_returns(const State& s, const Tavern& t, Tile tile, engine::Offer& offer);
 void buy(Play& p, Seat seat, Card card);
@@ -129,6 +133,8 @@ class Means {
     if (missing > beer_.most) return engine::forbid(Rule::kTooFewBeer, missing);
     return beer_by_dice(missing);
   }
+  // Is it up to the dice whether that can be paid?
+  bool up_to_dice(int ducats) const { return ducats > t_.ducats && ducats_.most > 0; }
   bool exactly() const { return exactly_; }
 
  private:

@@ -11,13 +11,6 @@ using engine::kAllowed;
 using engine::Offer;
 using engine::Verdict;
 
-int raise(int accepts, Die die) {
-  for (int face = face_of(die); face <= kFaces; ++face) {
-    if ((accepts >> face & 1) != 0) return face - face_of(die);
-  }
-  return -1;
-}
-
 namespace {
 
 Verdict may_raise(const State& s, const Tavern& t, int by) {

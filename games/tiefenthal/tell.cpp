@@ -51,7 +51,7 @@ class Teller {
   }
 
  private:
-  void line(const std::string& text) { out_ += text + "\n"; }
+  void line(const std::string& text) { out_ += indent_ + text + "\n"; }
   template <class... Args>
   void say(std::string_view key, const Args&... args) {
     line(texts_.format(key, args...));
@@ -129,6 +129,7 @@ class Teller {
     say("board.tell_player", words_.seat(seat), words_.amount(s_.points(seat), "board.points"),
         words_.amount(t.ducats, "board.ducats"), words_.amount(t.beer, "board.beers"),
         words_.amount(t.bar_guests, "board.bar_guests"), std::to_string(t.monastery));
+    indent_ = "  ";  // all of it is this player's
     tell_modules(t);
     tell_tables(t);
     std::string staff;
@@ -151,6 +152,7 @@ class Teller {
     }
     say("board.tell_tiles", none_if_empty(tiles));
     tell_deck(t);
+    indent_.clear();
   }
   void tell_modules(const Tavern& t) {
     if (!s_.winter()) return;
@@ -198,6 +200,7 @@ class Teller {
   Words words_;
   const Texts& texts_;
   std::string& out_;
+  std::string indent_;
 };
 
 }  // namespace
