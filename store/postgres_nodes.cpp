@@ -14,9 +14,9 @@ namespace store {
 namespace {
 
 constexpr std::chrono::seconds kPatience{2};
-constexpr int kLook = 1000;      // milliseconds: is the connection still there?
-constexpr int kTryAgain = 200;   // to connect
-constexpr size_t kPiece = 7900;  // bytes; NOTIFY takes less than 8,000
+constexpr int kLookMs = 1000;     // is the connection still there?
+constexpr int kTryAgainMs = 200;  // to connect
+constexpr size_t kPiece = 7900;   // bytes; NOTIFY takes less than 8,000
 
 constexpr Sql kChannel{"channel", "select 'stamtafel_' || current_schema()::regnamespace::oid"};
 constexpr Sql kMoment{"moment",
@@ -223,7 +223,7 @@ void PostgresNodes::wait() {
   }
   pollfd sources[2]{{event_, POLLIN, 0}, {-1, POLLIN, 0}};
   if (connection_ != nullptr) sources[1].fd = connection_->socket();
-  ::poll(sources, 2, connection_ == nullptr ? kTryAgain : kLook);
+  ::poll(sources, 2, connection_ == nullptr ? kTryAgainMs : kLookMs);
   eventfd_t woken = 0;
   ::eventfd_read(event_, &woken);
 }

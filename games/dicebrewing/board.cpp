@@ -20,7 +20,7 @@ Style die_style(Colour colour) {
   return engine::seat_style(kStyleOf[index(colour)]);
 }
 
-std::string number(int value) { return std::to_string(value); }
+std::string as_text(int value) { return std::to_string(value); }
 
 std::string name_of(const Texts& texts, std::string_view group, std::string_view id,
                     std::string_view rest = "") {
@@ -29,7 +29,7 @@ std::string name_of(const Texts& texts, std::string_view group, std::string_view
   return std::string(texts.get(key));
 }
 std::string seat_text(const Texts& texts, Seat seat) {
-  return name_of(texts, "seat", number(index(seat)));
+  return name_of(texts, "seat", as_text(index(seat)));
 }
 std::string recipe_text(const State& s, const Texts& texts, Recipe recipe) {
   return name_of(texts, "recipe", (*s.edition)[recipe].id);
@@ -105,14 +105,14 @@ std::string reward_text(const Edition& edition, const RecipeData& recipe, const 
     append(out, part, group == "words" ? ", " : " ");
   };
   const int points = edition.brew_points + recipe.points;
-  if (points > 0) add(texts.format(in + ".points", number(points)));
+  if (points > 0) add(texts.format(in + ".points", as_text(points)));
   if (recipe.gives_die) {
     const auto colour = kColourIds[static_cast<size_t>(recipe.die)];
     add(texts.format(in + ".die", group == "words" ? name_of(texts, "colour", colour)
                                                    : die_id(Die(recipe.die)).substr(0, 1)));
   }
   if (recipe.tokens > 0) add(std::string(texts.get(in + ".token")));
-  if (recipe.gold > 0) add(texts.format(in + ".gold", number(recipe.gold)));
+  if (recipe.gold > 0) add(texts.format(in + ".gold", as_text(recipe.gold)));
   return out;
 }
 
@@ -127,9 +127,9 @@ std::string needs_text(const RecipeData& recipe, const Texts& texts) {
 
 std::string bonus_text(const Bonus& bonus, const Texts& texts, const std::string& group) {
   std::string out;
-  if (bonus.gold > 0) out += texts.format(group + ".gold", number(bonus.gold));
+  if (bonus.gold > 0) out += texts.format(group + ".gold", as_text(bonus.gold));
   if (bonus.gold > 0 && bonus.points > 0 && group == "words") out += ", ";
-  if (bonus.points > 0) out += texts.format(group + ".points", number(bonus.points));
+  if (bonus.points > 0) out += texts.format(group + ".points", as_text(bonus.points));
   return out;
 }
 
@@ -141,7 +141,7 @@ std::string improvements_text(const RecipeData& recipe, const Texts& texts) {
     if (!bonus.printed) continue;
     const std::string with =
         static_cast<Extra>(e) == Extra::kBlueDie
-            ? texts.format("words.from", name_of(texts, "colour", "blue"), number(bonus.min))
+            ? texts.format("words.from", name_of(texts, "colour", "blue"), as_text(bonus.min))
             : name_of(texts, "extra", kExtraIds[e]);
     out += " " + texts.format("board.improvement", with, bonus_text(bonus, texts, "words"));
   }
@@ -151,11 +151,11 @@ std::string improvements_text(const RecipeData& recipe, const Texts& texts) {
 // The price, and from which value on a blue die lowers it.
 std::string ingredient_text(const Edition& edition, int ingredient, const Texts& texts) {
   const IngredientData& data = edition.ingredients[static_cast<size_t>(ingredient)];
-  std::string out = texts.format("about.price", number(data.price));
+  std::string out = texts.format("about.price", as_text(data.price));
   for (size_t value = 1; value <= kFaces; ++value) {
     if (data.discount[value] > data.discount[value - 1])
-      out += " " + texts.format("about.discount", number(static_cast<int>(value)),
-                                number(data.discount[value]));
+      out += " " + texts.format("about.discount", as_text(static_cast<int>(value)),
+                                as_text(data.discount[value]));
   }
   return out;
 }
@@ -186,7 +186,7 @@ void draw_recipe(const State& s, Seat seat, const Texts& texts, Canvas& canvas, 
     const bool blue = static_cast<Extra>(e) == Extra::kBlueDie;
     const bool has = blue ? brew_kit(s, seat)[3].at_least(recipe.bonus[e].min) > 0
                           : s.at(seat).ingredients[e - 2] > 0;
-    pen.text(" ").text((blue ? "U" + number(recipe.bonus[e].min) + ":"
+    pen.text(" ").text((blue ? "U" + as_text(recipe.bonus[e].min) + ":"
                              : name_of(texts, "board.code", kExtraIds[e])) +
                            bonus_text(recipe.bonus[e], texts, "board"),
                        has ? Style::kGood : Style::kDim);
@@ -195,7 +195,7 @@ void draw_recipe(const State& s, Seat seat, const Texts& texts, Canvas& canvas, 
 
 void draw_header(const State& s, const Texts& texts, Canvas& canvas) {
   Pen pen(canvas, 0, 0);
-  pen.text(texts.format("board.round", number(s.round)), Style::kTitle)
+  pen.text(texts.format("board.round", as_text(s.round)), Style::kTitle)
       .text(" " + name_of(texts, "season", s.season() == Season::kWinter ? "winter" : "summer") +
             " · ")
       .text(phase_text(s, texts), Style::kBold)
@@ -205,14 +205,14 @@ void draw_header(const State& s, const Texts& texts, Canvas& canvas) {
   const int filled = kBarrel * std::min(s.brewed.size(), target) / target;
   std::string barrel = "[";
   for (int i = 0; i < kBarrel; ++i) barrel += i < filled ? "▓" : "░";
-  pen.text(barrel + "] " + number(s.brewed.size()) + "/" + number(target)).text("  ");
+  pen.text(barrel + "] " + as_text(s.brewed.size()) + "/" + as_text(target)).text("  ");
   for (int c = 0; c < kColours; ++c) {
     const auto colour = static_cast<Colour>(c);
     pen.text(" ").text(
-        die_id(Die(colour)).substr(0, 1) + "×" + number(s.supply[static_cast<size_t>(c)]),
+        die_id(Die(colour)).substr(0, 1) + "×" + as_text(s.supply[static_cast<size_t>(c)]),
         die_style(colour));
   }
-  pen.text(" ◦×" + number(s.seed_supply));
+  pen.text(" ◦×" + as_text(s.seed_supply));
 }
 
 void draw_markets(const State& s, Viewer viewer, const Texts& texts, Canvas& canvas, int y) {
@@ -223,13 +223,13 @@ void draw_markets(const State& s, Viewer viewer, const Texts& texts, Canvas& can
     const int stock = s.stock(static_cast<Ingredient>(i));
     pen.text(name_of(texts, "board.code", kIngredientIds[k]),
              open && stock > 0 ? Style::kPlain : Style::kDim)
-        .text(number(s.edition->ingredients[k].price) + "×" + number(stock) + " ", Style::kDim);
+        .text(as_text(s.edition->ingredients[k].price) + "×" + as_text(stock) + " ", Style::kDim);
   }
   pen.text("│ ", Style::kDim);
   const bool seen = sees_black_market(s, viewer.all ? s.turn : viewer.seat) || viewer.all;
   const bool black_open = s.black_market_open();
   if (!seen) {
-    pen.text(texts.format("board.tokens_left", number(s.token_stock())), Style::kDim);
+    pen.text(texts.format("board.tokens_left", as_text(s.token_stock())), Style::kDim);
     return;
   }
   for (int i = 0; i < kTokens; ++i) {
@@ -237,7 +237,7 @@ void draw_markets(const State& s, Viewer viewer, const Texts& texts, Canvas& can
     const int stock = s.stock(static_cast<Token>(i));
     pen.text(name_of(texts, "board.short", kTokenIds[k]),
              black_open && stock > 0 ? Style::kPlain : Style::kDim)
-        .text(number(s.edition->tokens[k].price) + "×" + number(stock) + " ", Style::kDim);
+        .text(as_text(s.edition->tokens[k].price) + "×" + as_text(stock) + " ", Style::kDim);
   }
 }
 
@@ -245,7 +245,7 @@ void draw_markets(const State& s, Viewer viewer, const Texts& texts, Canvas& can
 std::string tokens_text(const State& s, Viewer viewer, Seat seat, const Texts& texts) {
   if (s.hidden_tokens() && !viewer.may_see(seat)) {
     const int count = s.tokens_of(seat);
-    return count == 0 ? std::string() : texts.format("board.tokens", number(count));
+    return count == 0 ? std::string() : texts.format("board.tokens", as_text(count));
   }
   std::string out;
   for (int i = 0; i < kTokens; ++i) {
@@ -262,7 +262,7 @@ std::string ingredients_text(const State& s, Seat seat, const Texts& texts,
   for (size_t i = 0; i < kIngredients; ++i) {
     const int count = s.at(seat).ingredients[i];
     if (count == 0) continue;
-    append(out, name_of(texts, names, kIngredientIds[i]) + (count > 1 ? "×" + number(count) : ""),
+    append(out, name_of(texts, names, kIngredientIds[i]) + (count > 1 ? "×" + as_text(count) : ""),
            " ");
   }
   return out;
@@ -275,8 +275,8 @@ Pen& draw_wealth(Pen& pen, const State& s, Viewer viewer, Seat seat, const Texts
   pen.text(seat == s.turn ? "▸" : " ", style)
       .text(seat_text(texts, seat), style)
       .text(seat == s.holder() ? "* " : "  ", Style::kTitle)
-      .text(texts.format("board.points", number(player.points)), Style::kBold)
-      .text(" " + texts.format("board.gold", number(player.gold)) + " ◦" + number(player.seeds));
+      .text(texts.format("board.points", as_text(player.points)), Style::kBold)
+      .text(" " + texts.format("board.gold", as_text(player.gold)) + " ◦" + as_text(player.seeds));
   const std::string ingredients = ingredients_text(s, seat, texts, names);
   const std::string tokens = tokens_text(s, viewer, seat, texts);
   if (!ingredients.empty()) pen.text("  " + ingredients, Style::kGood);
@@ -298,7 +298,8 @@ void draw_field(Pen& pen, const State& s, Seat seat, Field field) {
   } else if (accelerator != Die::none()) {
     pen.text("»").die(accelerator);
   } else if (!s.open(data.building)) {
-    pen.text("(" + number(s.edition->opens[static_cast<size_t>(data.building)]) + ")", Style::kDim);
+    pen.text("(" + as_text(s.edition->opens[static_cast<size_t>(data.building)]) + ")",
+             Style::kDim);
   } else if (s.blocked(seat, data.building)) {
     pen.text("✗", Style::kBad);
   } else if (s.locked(seat, field)) {
@@ -369,10 +370,10 @@ class Teller {
       : s_(s), viewer_(viewer), texts_(texts), out_(out) {}
 
   void run() {
-    line(texts_.format("board.round", number(s_.round)) + ", " +
+    line(texts_.format("board.round", as_text(s_.round)) + ", " +
          name_of(texts_, "season", s_.season() == Season::kWinter ? "winter" : "summer") + ". " +
          phase_text(s_, texts_) + ". " +
-         texts_.format("board.brewed", number(s_.brewed.size()), number(s_.counts().target)));
+         texts_.format("board.brewed", as_text(s_.brewed.size()), as_text(s_.counts().target)));
     line(texts_.format("board.first", seat_text(texts_, s_.holder())));
     for (int slot = 0; slot < s_.counts().row; ++slot) tell_recipe(slot);
     tell_supply();
@@ -419,35 +420,36 @@ class Teller {
   void tell_supply() {
     std::string text;
     for (size_t c = 0; c < kColours; ++c)
-      text += name_of(texts_, "board.supply_of", kColourIds[c]) + " " + number(s_.supply[c]) + ", ";
-    line(texts_.format("board.supply", text + texts_.format("board.seeds", number(s_.seed_supply)),
-                       number(s_.deck.size())));
+      text +=
+          name_of(texts_, "board.supply_of", kColourIds[c]) + " " + as_text(s_.supply[c]) + ", ";
+    line(texts_.format("board.supply", text + texts_.format("board.seeds", as_text(s_.seed_supply)),
+                       as_text(s_.deck.size())));
   }
   void tell_markets() {
     std::string text;
     for (int i = 0; i < kIngredients; ++i) {
       const auto k = static_cast<size_t>(i);
       append(text, texts_.format("board.offer", name_of(texts_, "ingredient", kIngredientIds[k]),
-                                 number(s_.edition->ingredients[k].price),
-                                 number(s_.stock(static_cast<Ingredient>(i)))));
+                                 as_text(s_.edition->ingredients[k].price),
+                                 as_text(s_.stock(static_cast<Ingredient>(i)))));
     }
     line(texts_.format("board.market", text));
     if (!viewer_.all && !sees_black_market(s_, viewer_.seat))
       return line(texts_.format("board.black_market",
-                                texts_.format("board.tokens_left", number(s_.token_stock()))));
+                                texts_.format("board.tokens_left", as_text(s_.token_stock()))));
     text.clear();
     for (int i = 0; i < kTokens; ++i) {
       const auto k = static_cast<size_t>(i);
       append(text, texts_.format("board.offer", name_of(texts_, "token", kTokenIds[k], ".name"),
-                                 number(s_.edition->tokens[k].price),
-                                 number(s_.stock(static_cast<Token>(i)))));
+                                 as_text(s_.edition->tokens[k].price),
+                                 as_text(s_.stock(static_cast<Token>(i)))));
     }
     line(texts_.format("board.black_market", text));
   }
   void tell_brewer(Seat seat) {
     const Player& player = s_.at(seat);
-    line(texts_.format("board.brewer", seat_text(texts_, seat), number(player.points),
-                       number(player.gold), number(player.seeds)));
+    line(texts_.format("board.brewer", seat_text(texts_, seat), as_text(player.points),
+                       as_text(player.gold), as_text(player.seeds)));
     line("  " + texts_.format("board.active_dice", list(player.active)));
     line("  " + texts_.format("board.stored_dice", list(player.warehouse)));
     if (seat == s_.turn && (!s_.lifted[0].empty() || !s_.lifted[1].empty())) {
@@ -515,7 +517,7 @@ class Teller {
     if (!text.empty()) line("  " + texts_.format("board.ingredients", text));
     if (s_.tokens_of(seat) == 0) return;
     if (s_.hidden_tokens() && !viewer_.may_see(seat))
-      return line("  " + texts_.format("board.tokens", number(s_.tokens_of(seat))));
+      return line("  " + texts_.format("board.tokens", as_text(s_.tokens_of(seat))));
     text.clear();
     for (int i = 0; i < kTokens; ++i) {
       for (int n = s_.held(seat, static_cast<Token>(i)); n > 0; --n)
@@ -555,7 +557,7 @@ void DiceBrewing::tell(const State& s, Viewer viewer, const Texts& texts, std::s
 }
 
 std::string DiceBrewing::note(const State& s, Seat, engine::Action action, const Texts& texts) {
-  const auto gold = [&](int price) { return texts.format("note.gold", number(price)); };
+  const auto gold = [&](int price) { return texts.format("note.gold", as_text(price)); };
   switch (static_cast<Verb>(action.verb)) {
     case Verb::kBuy:
       return gold(s.edition->ingredients[action.a].price);
@@ -576,7 +578,7 @@ std::string DiceBrewing::note(const State& s, Seat, engine::Action action, const
 std::string DiceBrewing::about(const Edition& edition, engine::DomainId domain, int value,
                                const Texts& texts) {
   if (domain == domain::kToken)
-    return texts.format("about.price", number(edition.tokens[static_cast<size_t>(value)].price));
+    return texts.format("about.price", as_text(edition.tokens[static_cast<size_t>(value)].price));
   if (domain == domain::kIngredient) return ingredient_text(edition, value, texts);
   if (domain != domain::kRecipe) return "";
   const RecipeData& recipe = edition[static_cast<Recipe>(value)];
