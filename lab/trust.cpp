@@ -47,7 +47,74 @@ engine::Action any_choice(const engine::Offer& offer, engine::Chance& chance) {
   return offer[static_cast<int>(chance.below(static_cast<uint32_t>(offer.size())))].action;
 }
 
-constexpr uint32_t kSeldom = 8;  // one of so many decisions is tried at random
+// A game with two choices that were made at random.
+struct PlantedGame {
+  std::unique_ptr<AnyTable> table;
+  uint64_t tried = 0;         // choices, for a blunder
+  int blunder = 0;            // which step it was; 0: there is none
+  int random = 0;             // which step the other was; 0: there is none
+  bool random_loses = false;  // it is a mistake at least
+};
+
+class Planter {
+ public:
+  explicit Planter(const TrustSpec& spec)
+      : spec_(spec), reference_(bots::make_appraiser(bots::BotSpec::of("search"), *spec.game)) {}
+
+  PlantedGame play(uint64_t seed, const std::atomic<bool>& stop) {
+    PlantedGame game;
+    game.table = new_table(spec_, seed);
+    Sitters sitters(spec_, seed);
+    engine::Chance whim(seed, 7);
+    const float random_from = kLatest * part(whim);
+    const float blunder_from = kLatest * part(whim);
+    while (!game.table->over() && !stop) {
+      const AnyTable& table = *game.table;
+      const engine::Seat seat = table.acting().front();
+      engine::Action action = sitters.choose(table, seat);
+      engine::Offer offer(engine::Offer::Keep::kLegal);
+      table.offer(seat, offer);
+      const int step = static_cast<int>(table.steps().size()) + 1;
+      const float progress = progress_of(table);
+      if (offer.size() > 1 && game.random == 0 && progress >= random_from) {
+        action = any_choice(offer, whim);
+        game.random = step;
+        game.random_loses = loses(table, seat, action, bots::kMistakeFrom, ~seed);
+      } else if (offer.size() > 1 && game.blunder == 0 && progress >= blunder_from &&
+                 whim.below(kSeldom) == 0) {
+        // Now and then, until one loses enough.
+        const engine::Action other = any_choice(offer, whim);
+        ++game.tried;
+        if (loses(table, seat, other, bots::kBlunderFrom, ~seed)) {
+          action = other;
+          game.blunder = step;
+        }
+      }
+      [[maybe_unused]] const engine::Error error = game.table->act(seat, action);
+    }
+    return game;
+  }
+
+ private:
+  static constexpr uint32_t kSeldom = 4;   // one of so many decisions is tried
+  static constexpr float kLatest = 0.75F;  // of a game: both have begun to look by then
+
+  static float part(engine::Chance& chance) {
+    constexpr uint32_t kFine = 1000;
+    return static_cast<float>(chance.below(kFine)) / kFine;
+  }
+
+  bool loses(const AnyTable& table, engine::Seat seat, engine::Action action, double much,
+             uint64_t seed) {
+    const bots::Appraisal found = reference_->appraise(table, seat, action, spec_.reference,
+                                                       engine::mix64(seed) + table.steps().size());
+    const double lost = found.with_best[at(seat)] - found.with_made[at(seat)];
+    return lost >= much && lost >= bots::kSure * found.error;
+  }
+
+  const TrustSpec& spec_;
+  const std::unique_ptr<bots::Appraiser> reference_;
+};
 
 // What of a game is known of one bucket.
 struct OfGame {
@@ -181,52 +248,41 @@ Reliability measure_reliability(const TrustSpec& spec, const std::atomic<bool>& 
   return result;
 }
 
+void FoundOut::add(bots::Grade grade) {
+  ++choices;
+  imprecise += grade >= bots::Grade::kImprecise ? 1 : 0;
+  mistakes += grade >= bots::Grade::kMistake ? 1 : 0;
+  blunders += grade >= bots::Grade::kBlunder ? 1 : 0;
+}
+
 Planted measure_planted(const TrustSpec& spec, const std::atomic<bool>& stop,
                         const TrustProgress& progress) {
   Planted result;
-  const std::unique_ptr<bots::Appraiser> reference =
-      bots::make_appraiser(bots::BotSpec::of("search"), *spec.game);
   uint64_t other_choices = 0;
+  Planter planter(spec);
   for (uint64_t seed = spec.seed; result.games < spec.games && !stop; ++seed) {
-    const std::unique_ptr<AnyTable> table = new_table(spec, seed);
-    Sitters sitters(spec, seed);
-    engine::Chance whim(seed, 7);
-    int planted = 0;  // the step
-    while (!table->over()) {
-      const engine::Seat seat = table->acting().front();
-      engine::Action action = sitters.choose(*table, seat);
-      engine::Offer offer(engine::Offer::Keep::kLegal);
-      table->offer(seat, offer);
-      // Now and then, until one loses enough.
-      if (planted == 0 && offer.size() > 1 && whim.below(kSeldom) == 0) {
-        const engine::Action other = any_choice(offer, whim);
-        const bots::Appraisal appraisal =
-            reference->appraise(*table, seat, other, spec.reference, ~seed);
-        ++result.tried;
-        if (appraisal.with_best[at(seat)] - appraisal.with_made[at(seat)] >= bots::kBlunderFrom) {
-          action = other;
-          planted = static_cast<int>(table->steps().size()) + 1;
-        }
-      }
-      [[maybe_unused]] const engine::Error error = table->act(seat, action);
-    }
-    if (planted == 0) continue;
+    const PlantedGame game = planter.play(seed, stop);
+    result.tried += game.tried;
+    if (game.blunder == 0 || game.random == 0) continue;
     const int64_t begin = bots::cpu_microseconds();
     const auto review =
-        bots::review(*table, {spec.iterations, 0, 1}, [&](int, int) { return !stop; });
+        bots::review(*game.table, {spec.iterations, 0, 1}, [&](int, int) { return !stop; });
     if (!review) break;
-    result.seconds += static_cast<double>(bots::cpu_microseconds() - begin) / 1e6;
+    const double seconds = static_cast<double>(bots::cpu_microseconds() - begin) / 1e6;
+    result.seconds += seconds;
+    result.longest = std::max(result.longest, seconds);
     ++result.games;
     for (const bots::Review::Choice& choice : review.value.choices) {
-      if (choice.step != planted) {
+      if (choice.step == game.blunder) {
+        result.planted.add(choice.grade);
+      } else if (choice.step == game.random) {
+        result.random.add(choice.grade);
+        if (game.random_loses) result.random_losing.add(choice.grade);
+      } else {
         ++result.others[static_cast<size_t>(choice.grade)];
         result.lost += choice.lost;
         ++other_choices;
-        continue;
       }
-      result.imprecise += choice.grade >= bots::Grade::kImprecise ? 1 : 0;
-      result.mistakes += choice.grade >= bots::Grade::kMistake ? 1 : 0;
-      result.blunders += choice.grade >= bots::Grade::kBlunder ? 1 : 0;
     }
     if (progress) progress(result.games);
   }
@@ -258,30 +314,37 @@ std::string reliability_table(const Reliability& reliability) {
 }
 
 std::string planted_table(const Planted& planted) {
-  const auto share = [&](uint64_t found) {
-    const Interval interval =
-        wilson95(static_cast<double>(found), static_cast<double>(planted.games));
-    return fmt::format("{} of {}: {:.0f} % [{:.0f} – {:.0f}]", found, planted.games,
-                       planted.games == 0 ? 0.0
-                                          : 100.0 * static_cast<double>(found) /
-                                                static_cast<double>(planted.games),
+  const auto share = [&](uint64_t found, uint64_t of) {
+    const Interval interval = wilson95(static_cast<double>(found), static_cast<double>(of));
+    return fmt::format("{:>3} of {}: {:.0f} % [{:.0f} – {:.0f}]", found, of,
+                       of == 0 ? 0.0 : 100.0 * static_cast<double>(found) / static_cast<double>(of),
                        100 * interval.low, 100 * interval.high);
+  };
+  const auto found_out = [&](const std::string& what, const FoundOut& found) {
+    return fmt::format(
+        "{}\n  imprecise or worse  {}\n  mistake or worse    {}\n  blunder             {}\n\n",
+        what, share(found.imprecise, found.choices), share(found.mistakes, found.choices),
+        share(found.blunders, found.choices));
   };
   uint64_t all = 0;
   for (const uint64_t count : planted.others) all += count;
-  std::string out = fmt::format(
-      "planted blunders ({} random choices were tried)\n"
-      "  imprecise or worse  {}\n  mistake or worse    {}\n  blunder             {}\n\n"
-      "the bot's own choices, {} in {} games\n",
-      planted.tried, share(planted.imprecise), share(planted.mistakes), share(planted.blunders),
-      all, planted.games);
+  std::string out =
+      found_out(fmt::format("planted blunders ({} random choices were tried)", planted.tried),
+                planted.planted) +
+      found_out("random choices, whatever they lose", planted.random) +
+      found_out(fmt::format("those of them that lose {:.0f} %", 100 * bots::kMistakeFrom),
+                planted.random_losing) +
+      fmt::format("the bot's own choices, {} in {} games\n", all, planted.games);
   for (size_t g = 0; g < planted.others.size(); ++g) {
     out += fmt::format(
         "  {:<10} {:>6}  {:>5.1f} %\n", bots::kGrades[g], planted.others[g],
         all == 0 ? 0.0 : 100.0 * static_cast<double>(planted.others[g]) / static_cast<double>(all));
   }
-  return out + fmt::format("  lost a decision: {:.2f} %, figure {}\n\n{:.1f} s a review\n",
-                           100 * planted.lost, bots::figure_of(planted.lost), planted.seconds);
+  return out + fmt::format(
+                   "  lost a decision: {:.2f} %, figure {}\n\n{:.1f} s a review, {:.1f} s "
+                   "the longest\n",
+                   100 * planted.lost, bots::figure_of(planted.lost), planted.seconds,
+                   planted.longest);
 }
 
 }  // namespace lab

@@ -53,18 +53,30 @@ inline constexpr int kLooksAtAGame = 8;
 Reliability measure_reliability(const TrustSpec& spec, const std::atomic<bool>& stop,
                                 const TrustProgress& progress);
 
-// In each game one choice is made at random that throws away kBlunderFrom at least: as a search of
-// other worlds says that is given `reference` iterations for it alone.
+// What a review says of choices that were made at random.
+struct FoundOut {
+  uint64_t choices = 0;
+  uint64_t imprecise = 0;  // or worse
+  uint64_t mistakes = 0;   // or worse
+  uint64_t blunders = 0;
+
+  void add(bots::Grade grade);
+};
+
+// In each game two choices are made at random, at moments that are drawn as well. One is a blunder:
+// it throws away kBlunderFrom at least, and surely, as a search of other worlds says that is given
+// `reference` iterations for it alone. The other may be anything: even the best.
 struct Planted {
   uint64_t games = 0;
-  uint64_t tried = 0;      // random choices; the others lost too little
-  uint64_t imprecise = 0;  // of the planted ones: imprecise at least
-  uint64_t mistakes = 0;   // mistake at least
-  uint64_t blunders = 0;
+  uint64_t tried = 0;      // for a blunder; all but one of a game lost too little
+  FoundOut planted;        // the blunders
+  FoundOut random;         // whatever they lose
+  FoundOut random_losing;  // those of them that lose kMistakeFrom, as the reference says
   // Of all other choices, those of the bot.
   std::array<uint64_t, bots::kGrades.size()> others{};
   double lost = 0;     // a decision, of these
   double seconds = 0;  // of the processor, a review
+  double longest = 0;  // of them
 };
 Planted measure_planted(const TrustSpec& spec, const std::atomic<bool>& stop,
                         const TrustProgress& progress);

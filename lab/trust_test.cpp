@@ -26,9 +26,14 @@ const std::atomic<bool> kGoOn{false};
 TEST(Trust, PlantedBlundersAreFoundAndAGoodPlayerIsLeftAlone) {
   const Planted planted = measure_planted(small(6, 60'000), kGoOn, {});
   EXPECT_EQ(planted.games, 6u);
-  EXPECT_GE(planted.imprecise, 6u - 1) << planted_table(planted);
-  EXPECT_GE(planted.imprecise, planted.mistakes);
-  EXPECT_GE(planted.mistakes, planted.blunders);
+  EXPECT_EQ(planted.planted.choices, 6u);
+  EXPECT_EQ(planted.random.choices, 6u);
+  EXPECT_LE(planted.random_losing.choices, planted.random.choices);
+  EXPECT_GE(planted.planted.mistakes, 6u - 1) << planted_table(planted);
+  EXPECT_GE(planted.planted.imprecise, planted.planted.mistakes);
+  EXPECT_GE(planted.planted.mistakes, planted.planted.blunders);
+  EXPECT_GT(planted.longest, 0);
+  EXPECT_GE(planted.longest, planted.seconds);
   uint64_t all = 0;
   for (const uint64_t count : planted.others) all += count;
   const uint64_t faults = planted.others[static_cast<size_t>(bots::Grade::kMistake)] +
