@@ -31,12 +31,15 @@ constexpr int kLadderTries = 4;  // of each of the ladder
 constexpr size_t kMustMiss = 2;  // so many of the weakest: one of them
 constexpr size_t kCompared = 3;  // choices beside the best; and the tempting one
 constexpr size_t kMostRight = 2;
-constexpr double kClearly = 3;          // standard errors
-constexpr double kNotSure = 2;          // standard errors
-constexpr double kNobodyTells = 0.015;  // of the wins: nobody could tell
-constexpr double kRoughly = 0.6;        // of the margin is enough for a screen
-constexpr uint32_t kGlance = 5;         // that part of a deep search
-constexpr uint32_t kTriedEnough = 12;   // tries, below which nothing is known of a choice
+constexpr double kClearly = 3;            // standard errors
+constexpr double kNotSure = 2;            // standard errors
+constexpr double kNobodyTells = 0.015;    // of the wins: nobody could tell
+constexpr double kRoughly = 0.6;          // of the margin is enough for a screen
+constexpr uint32_t kGlance = 5;           // that part of a deep search
+constexpr uint32_t kBlink = 20;           // that part: a look before the glance
+constexpr uint32_t kLeastOfABlink = 200;  // iterations; with fewer all is chance
+constexpr double kHardly = 0.25;          // of the margin: nothing to be seen
+constexpr uint32_t kTriedEnough = 12;     // tries, below which nothing is known of a choice
 
 size_t place_of(Seat seat) { return static_cast<size_t>(engine::index_of(seat)); }
 
@@ -64,14 +67,20 @@ class DecisionLook {
     return missed_by(first);
   }
 
-  // Is it far from what tempts, as far as a short search can tell?
+  // None: nothing else.
+  std::optional<Action> taken_instead_of(Action first) const {
+    return most_taken([&](Action action) { return action != first; });
+  }
+
+  // Is it far from what tempts, as far as a short search can tell? Most are not, and most of these
+  // show it in a shorter one.
   bool glance(bots::Appraiser& appraiser, Action first) const {
     const std::optional<Action> tempting = taken_instead_of(first);
     if (!tempting) return false;
-    const bots::Appraisal found = appraiser.appraise(
-        *world_, seat_, *tempting, std::max(hunt_.deep / kGlance, 1u), engine::mix64(seed_ + 1));
-    const double difference = found.with_best[place_of(seat_)] - found.with_made[place_of(seat_)];
-    return found.best != *tempting && difference >= kRoughly * hunt_.margin;
+    const uint32_t blink = std::max(hunt_.deep / kBlink, kLeastOfABlink);
+    const uint32_t glance = std::max(hunt_.deep / kGlance, 1u);
+    return far_from(appraiser, *tempting, blink, kHardly, engine::mix64(seed_ + kBlink)) &&
+           far_from(appraiser, *tempting, glance, kRoughly, engine::mix64(seed_ + 1));
   }
 
   bool compare(bots::Appraiser& appraiser, Action first) {
@@ -182,10 +191,6 @@ class DecisionLook {
     }
     return most;
   }
-  std::optional<Action> taken_instead_of(Action first) const {
-    return most_taken([&](Action action) { return action != first; });
-  }
-
   std::vector<Action> next_best(const bots::Advice& advice) const {
     std::vector<bots::AdvisedChoice> others(advice.choices.begin() + 1, advice.choices.end());
     std::erase_if(others,
@@ -211,6 +216,13 @@ class DecisionLook {
       if (behind - unsure > hunt_.margin / 2) return true;
     }
     return near >= kMostRight;
+  }
+
+  bool far_from(bots::Appraiser& appraiser, Action tempting, uint32_t iterations,
+                double part_of_margin, uint64_t seed) const {
+    const bots::Appraisal found = appraiser.appraise(*world_, seat_, tempting, iterations, seed);
+    const double difference = found.with_best[place_of(seat_)] - found.with_made[place_of(seat_)];
+    return found.best != tempting && difference >= part_of_margin * hunt_.margin;
   }
 
   // How far `best` is ahead of `other` by a search of its own; nothing where that wants a third.
@@ -312,6 +324,15 @@ class Hunter {
     return good <= kMostRight && static_cast<int>(good) < decision.choices.size();
   }
 
+  // Does the search that plays see hardly a difference between the best and what tempts?
+  bool even_at_first_sight(const bots::Decision& decision, std::optional<Action> tempting) const {
+    const double best = static_cast<double>(decision.choices[0].value);
+    return std::ranges::any_of(decision.choices, [&](const bots::Choice& choice) {
+      return choice.action == tempting && choice.visits >= kTriedEnough &&
+             static_cast<double>(choice.value) > best - kHardly * hunt_.margin;
+    });
+  }
+
   bool look(const AnyTable& table, Seat seat, const bots::Decision& decision, HuntedGame& result) {
     if (!screen(decision)) return false;
     ++result.counts.screened;
@@ -319,7 +340,9 @@ class Hunter {
     DecisionLook look(hunt_, table, seat, engine::mix64(seed_ ^ engine::mix64(step + 1)));
     if (!look.tempts(decision.action())) return false;
     ++result.counts.missed;
-    if (!look.glance(*appraiser_, decision.action())) return false;
+    if (even_at_first_sight(decision, look.taken_instead_of(decision.action())) ||
+        !look.glance(*appraiser_, decision.action()))
+      return false;
     ++result.counts.glanced;
     if (!look.compare(*appraiser_, decision.action()) || !look.grade()) return false;
     ++result.counts.puzzles;

@@ -5,7 +5,8 @@
 //   screen    the search that plays sees at most two good choices, and the others well behind
 //   ladder    the weak players of the ladder, in a world the seat can imagine: most of the time one
 //             of the two weakest misses what the search would do
-//   glance    what they take instead is far behind in a short search of its own
+//   glance    what they take instead is not even with it in the search that plays, is behind in a
+//             very short search of its own, and far behind in a short one
 //   advice    a deep search with its reasons (bots/advice.h): it wants the same, and does not show
 //             already that the comparison would fail
 //   compare   the next best choices and the one that tempts, each beside the best, in searches of
