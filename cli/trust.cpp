@@ -17,6 +17,7 @@ struct TrustFlags {
   uint64_t games = 20;
   uint64_t iterations = bots::kReviewIterations;
   uint64_t reference = lab::TrustSpec{}.reference;
+  uint64_t plants = lab::TrustSpec{}.plants;
   bool blunders = false;
 };
 
@@ -37,7 +38,8 @@ int run_trust(const TrustFlags& flags) {
                             flags.games,
                             table.value.chance.seed,
                             flags.iterations,
-                            static_cast<uint32_t>(flags.reference)};
+                            static_cast<uint32_t>(flags.reference),
+                            flags.plants};
   Progress progress("games", flags.games);
   const auto count = [&](uint64_t done) { progress.update(done); };
   const InterruptGuard guard;
@@ -67,9 +69,9 @@ void add_trust(CLI::App& app, int& exit_code) {
       "measure how far the reviews of a game can be trusted\n"
       "A bot plays games with itself. The shares of wins that a review of them would show are "
       "compared with who won: of the seats that are given 30 %, three of ten should win. With "
-      "--blunders two choices of each game are made at random, one of them so that much is lost "
-      "by it as a longer search of other worlds says, and the games are reviewed: is it found, and "
-      "is the bot left alone? docs/review.md has what came of it.",
+      "--blunders some choices of each game are made at random, half of them so that much is lost "
+      "by each as a longer search of other worlds says, and the games are reviewed: are these "
+      "found, and is the bot left alone? docs/review.md has what came of it.",
       [](CLI::App& command, TrustFlags& flags) {
         flags.table.add_game(command);
         add_count(command, "-n,--games", flags.games, 1, 1'000'000, "How many games. Default: 20.");
@@ -82,6 +84,10 @@ void add_trust(CLI::App& app, int& exit_code) {
                   fmt::format("Iterations of the search that says what a planted choice loses. "
                               "Default: {}.",
                               flags.reference));
+        add_count(command, "--plants", flags.plants, 1, 20,
+                  fmt::format("How many blunders in a game, and as many plain random choices. "
+                              "Default: {}.",
+                              flags.plants));
         flags.table.add_table(command);
         add_footer(command,
                    "  stamtafel trust {game} -n 100 --players 4 --seed 1\n"

@@ -47,14 +47,18 @@ engine::Action any_choice(const engine::Offer& offer, engine::Chance& chance) {
   return offer[static_cast<int>(chance.below(static_cast<uint32_t>(offer.size())))].action;
 }
 
-// A game with two choices that were made at random.
+// A game with choices that were made at random.
 struct PlantedGame {
   std::unique_ptr<AnyTable> table;
   uint64_t tried = 0;         // choices, for a blunder
-  int blunder = 0;            // which step it was; 0: there is none
-  int random = 0;             // which step the other was; 0: there is none
-  bool random_loses = false;  // it is a mistake at least
+  std::vector<int> blunders;  // which steps they were
+  std::vector<int> random;    // which steps the plain ones were
+  std::vector<int> losing;    // those of them that are mistakes at least
 };
+
+bool holds(const std::vector<int>& steps, int step) {
+  return std::ranges::find(steps, step) != steps.end();
+}
 
 class Planter {
  public:
@@ -66,8 +70,8 @@ class Planter {
     game.table = new_table(spec_, seed);
     Sitters sitters(spec_, seed);
     engine::Chance whim(seed, 7);
-    const float random_from = kLatest * part(whim);
-    const float blunder_from = kLatest * part(whim);
+    float random_from = next_moment(0, whim);
+    float blunder_from = next_moment(0, whim);
     while (!game.table->over() && !stop) {
       const AnyTable& table = *game.table;
       const engine::Seat seat = table.acting().front();
@@ -76,18 +80,20 @@ class Planter {
       table.offer(seat, offer);
       const int step = static_cast<int>(table.steps().size()) + 1;
       const float progress = progress_of(table);
-      if (offer.size() > 1 && game.random == 0 && progress >= random_from) {
+      if (offer.size() > 1 && wants(game.random) && progress >= random_from) {
         action = any_choice(offer, whim);
-        game.random = step;
-        game.random_loses = loses(table, seat, action, bots::kMistakeFrom, ~seed);
-      } else if (offer.size() > 1 && game.blunder == 0 && progress >= blunder_from &&
+        game.random.push_back(step);
+        if (loses(table, seat, action, bots::kMistakeFrom, ~seed)) game.losing.push_back(step);
+        random_from = next_moment(game.random.size(), whim);
+      } else if (offer.size() > 1 && wants(game.blunders) && progress >= blunder_from &&
                  whim.below(kSeldom) == 0) {
         // Now and then, until one loses enough.
         const engine::Action other = any_choice(offer, whim);
         ++game.tried;
         if (loses(table, seat, other, bots::kBlunderFrom, ~seed)) {
           action = other;
-          game.blunder = step;
+          game.blunders.push_back(step);
+          blunder_from = next_moment(game.blunders.size(), whim);
         }
       }
       [[maybe_unused]] const engine::Error error = game.table->act(seat, action);
@@ -97,11 +103,16 @@ class Planter {
 
  private:
   static constexpr uint32_t kSeldom = 4;   // one of so many decisions is tried
-  static constexpr float kLatest = 0.75F;  // of a game: both have begun to look by then
+  static constexpr float kLatest = 0.75F;  // of a game: the last is looked for by then
 
-  static float part(engine::Chance& chance) {
+  bool wants(const std::vector<int>& steps) const { return steps.size() < spec_.plants; }
+
+  // From how far into the game on the next one is looked for: each has a part of it, and begins
+  // anywhere in that.
+  float next_moment(size_t done, engine::Chance& chance) const {
     constexpr uint32_t kFine = 1000;
-    return static_cast<float>(chance.below(kFine)) / kFine;
+    const float within = static_cast<float>(chance.below(kFine)) / kFine;
+    return kLatest * (static_cast<float>(done) + within) / static_cast<float>(spec_.plants);
   }
 
   bool loses(const AnyTable& table, engine::Seat seat, engine::Action action, double much,
@@ -263,7 +274,7 @@ Planted measure_planted(const TrustSpec& spec, const std::atomic<bool>& stop,
   for (uint64_t seed = spec.seed; result.games < spec.games && !stop; ++seed) {
     const PlantedGame game = planter.play(seed, stop);
     result.tried += game.tried;
-    if (game.blunder == 0 || game.random == 0) continue;
+    if (game.blunders.empty()) continue;
     const int64_t begin = bots::cpu_microseconds();
     const auto review =
         bots::review(*game.table, {spec.iterations, 0, 1}, [&](int, int) { return !stop; });
@@ -273,11 +284,11 @@ Planted measure_planted(const TrustSpec& spec, const std::atomic<bool>& stop,
     result.longest = std::max(result.longest, seconds);
     ++result.games;
     for (const bots::Review::Choice& choice : review.value.choices) {
-      if (choice.step == game.blunder) {
+      if (holds(game.blunders, choice.step)) {
         result.planted.add(choice.grade);
-      } else if (choice.step == game.random) {
+      } else if (holds(game.random, choice.step)) {
         result.random.add(choice.grade);
-        if (game.random_loses) result.random_losing.add(choice.grade);
+        if (holds(game.losing, choice.step)) result.random_losing.add(choice.grade);
       } else {
         ++result.others[static_cast<size_t>(choice.grade)];
         result.lost += choice.lost;

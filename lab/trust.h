@@ -26,6 +26,7 @@ struct TrustSpec {
   // review would spend there.)
   uint64_t iterations = bots::kReviewIterations;
   uint32_t reference = 20'000;  // of the search that says what a planted choice loses
+  uint64_t plants = 1;          // blunders in a game, and as many plain random choices
 };
 using TrustProgress = std::function<void(uint64_t done)>;
 
@@ -63,12 +64,13 @@ struct FoundOut {
   void add(bots::Grade grade);
 };
 
-// In each game two choices are made at random, at moments that are drawn as well. One is a blunder:
-// it throws away kBlunderFrom at least, and surely, as a search of other worlds says that is given
-// `reference` iterations for it alone. The other may be anything: even the best.
+// In each game some choices are made at random, `plants` of each kind, at moments that are drawn as
+// well. A planted blunder throws away kBlunderFrom at least, and surely, as a search of other
+// worlds says that is given `reference` iterations for it alone. A plain one may be anything: even
+// the best.
 struct Planted {
   uint64_t games = 0;
-  uint64_t tried = 0;      // for a blunder; all but one of a game lost too little
+  uint64_t tried = 0;      // for blunders; all but those that were planted lost too little
   FoundOut planted;        // the blunders
   FoundOut random;         // whatever they lose
   FoundOut random_losing;  // those of them that lose kMistakeFrom, as the reference says

@@ -42,6 +42,15 @@ TEST(Trust, PlantedBlundersAreFoundAndAGoodPlayerIsLeftAlone) {
   EXPECT_LT(faults * 20, all) << planted_table(planted);
 }
 
+TEST(Trust, AGameMayHaveSeveralBlunders) {
+  TrustSpec spec = small(3, 20'000);
+  spec.plants = 2;
+  const Planted planted = measure_planted(spec, kGoOn, {});
+  EXPECT_GT(planted.planted.choices, 3u) << "some game has two";
+  EXPECT_LE(planted.planted.choices, 6u);
+  EXPECT_EQ(planted.random.choices, 6u);
+}
+
 TEST(Trust, ReliabilityCountsEveryLook) {
   const TrustSpec spec = small(5, 20'000);
   const Reliability found = measure_reliability(spec, kGoOn, {});
