@@ -88,6 +88,19 @@ export function analysisTests(games) {
         await page.reload();
         await page.locator('.lines ol li').first().waitFor();
         same(await page.locator(MOVES).count(), 4, 'the moves after a reload');
+        // However slowly the server answers, two keys go back two moves.
+        await page.route('**/api/analysis?*', async (route) => {
+          await new Promise((done) => setTimeout(done, 500));
+          await route.continue();
+        });
+        await page.locator('body').press('ArrowLeft');
+        await page.locator('body').press('ArrowLeft');
+        await until('two back, slowly', async () =>
+          (await tried(page).textContent()).startsWith('1'),
+        );
+        await page.unroute('**/api/analysis?*');
+        await page.locator('body').press('End');
+        await until('at the end once more', async () => page.url() === url);
         await picture(page, 'analysis-dark');
         // On, until chance has decided something: then it may decide otherwise.
         const luck = button(page, 'Other luck');

@@ -41,6 +41,8 @@ export class AnalysisTable extends TableApart {
   #names: SeatName[] = [];
   #kept = new Map<string, Analysed>();
   #asked = 0;
+  /** The node that was asked for and is not here yet: from there a further key goes on. */
+  #heading: number | null = null;
 
   constructor(start: Start, eyes: Eyes) {
     super('analysis');
@@ -101,11 +103,14 @@ export class AnalysisTable extends TableApart {
     return this.#go([...this.moves, ...moves], moves.length);
   }
   back(): Promise<ServerMessage | null> {
-    return this.mayGoBack ? this.goTo(this.tree[this.at].parent) : Promise.resolve(null);
+    const from = this.#heading ?? this.at;
+    return from !== ROOT ? this.goTo(this.tree[from].parent) : Promise.resolve(null);
   }
   forward(): Promise<ServerMessage | null> {
-    const next = onward(this.tree, this.at);
-    return next === null ? Promise.resolve(null) : this.#go(movesTo(this.tree, next), 1);
+    const next = onward(this.tree, this.#heading ?? this.at);
+    // Several at once are shown as where they lead.
+    const news = this.#heading === null ? 1 : 0;
+    return next === null ? Promise.resolve(null) : this.#go(movesTo(this.tree, next), news, next);
   }
   toStart(): Promise<ServerMessage | null> {
     return this.goTo(ROOT);
@@ -114,7 +119,7 @@ export class AnalysisTable extends TableApart {
     return this.goTo(endOf(this.tree, this.at));
   }
   goTo(node: number): Promise<ServerMessage | null> {
-    return this.#go(movesTo(this.tree, node), 0);
+    return this.#go(movesTo(this.tree, node), 0, node);
   }
   /** The same move, with other dice or cards. */
   changeLuck(): Promise<ServerMessage | null> {
@@ -163,9 +168,14 @@ export class AnalysisTable extends TableApart {
     return found;
   }
 
-  /** `news`: so many of the moves are shown as they are made. */
-  async #go(moves: Tried[], news: number): Promise<ServerMessage | null> {
+  /** `news`: so many of the moves are shown as they are made. `heading`: the node, if there is one. */
+  async #go(
+    moves: Tried[],
+    news: number,
+    heading: number | null = null,
+  ): Promise<ServerMessage | null> {
     const asked = ++this.#asked;
+    this.#heading = heading;
     this.error = '';
     try {
       const found = await this.#fetch(moves);
@@ -176,6 +186,8 @@ export class AnalysisTable extends TableApart {
       if (asked === this.#asked)
         this.error = problem instanceof ApiError ? problem.message : t('lost');
       return null;
+    } finally {
+      if (asked === this.#asked) this.#heading = null;
     }
   }
 
