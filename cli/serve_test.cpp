@@ -132,6 +132,46 @@ TEST(Verify, ProvesAFairTable) {
   EXPECT_THAT(sure.out, Not(HasSubstr("Not proven")));
 }
 
+TEST(Verify, OfATableThatCameFromARecordOnlyItsOwnPartIsProven) {
+  const server::Proof proof{
+      server::WordRules::kCommitted, "table", server::commitment("table", "00ff"), "00ff", {}};
+  engine::TableSpec spec;
+  spec.variants = engine::default_variants(game().spec());
+  spec.seats = game().spec().min_seats;
+  spec.chance = engine::ChanceSource::of_seed(3);
+  const auto table = game().new_table(spec);
+  play_some(*table.value);
+  const uint64_t before = table.value->acted();
+  table.value->draw_anew(server::chance_key(proof.rules, "table", "00ff", {}));
+  play_some(*table.value);
+  std::string record = engine::write_record(*table.value);
+  record.insert(record.find('\n') + 1, server::write_proof(proof));
+  const Ran ran = stamtafel({"verify", "-"}, record);
+  EXPECT_EQ(ran.code, 0) << ran.err;
+  EXPECT_THAT(ran.out, HasSubstr("all " + std::to_string(table.value->acted() - before) +
+                                 " actions follow from the key"));
+  EXPECT_THAT(ran.out, HasSubstr("nothing is proven of its deal and its first " +
+                                 std::to_string(before) + " actions."));
+}
+
+TEST(Verify, AKeyThatNothingWasDrawnFromProvesNothing) {
+  const server::Proof proof{
+      server::WordRules::kCommitted, "table", server::commitment("table", "00ff"), "00ff", {}};
+  engine::TableSpec spec;
+  spec.variants = engine::default_variants(game().spec());
+  spec.seats = game().spec().min_seats;
+  spec.chance = engine::ChanceSource::of_seed(3);
+  const auto table = game().new_table(spec);
+  play_some(*table.value);
+  table.value->draw_anew(server::chance_key(proof.rules, "table", "00ff", {}));
+  std::string record = engine::write_record(*table.value);
+  record.insert(record.find('\n') + 1, server::write_proof(proof));
+  const Ran ran = stamtafel({"verify", "-"}, record);
+  EXPECT_NE(ran.code, 0);
+  EXPECT_THAT(ran.out, Not(HasSubstr("Fair")));
+  EXPECT_THAT(ran.err, HasSubstr("all of the game came from a record"));
+}
+
 TEST(Verify, AWordCanNotBeLeftOut) {
   std::string record = fair_record("00ff", "00ff");
   const std::string line = "| fair word ";

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <optional>
 
 #include "cli/common.h"
 #include "cli/help.h"
@@ -22,6 +23,13 @@ struct VerifyFlags {
 
 engine::Error bad(const std::string& text) { return {engine::ErrorCode::kRecord, text, ""}; }
 
+// Where chance was drawn anew, the proof is of what came after.
+std::optional<engine::ChanceKey> last_key(const engine::ChanceSource& chance) {
+  if (!chance.anew.empty()) return chance.anew.back().key;
+  if (chance.kind != engine::ChanceSource::Kind::kKey) return std::nullopt;
+  return chance.key;
+}
+
 engine::Error check(const engine::AnyTable& table, const server::Proof& proof,
                     const std::string& seen) {
   if (server::commitment(proof.table, proof.secret) != proof.commitment) {
@@ -38,10 +46,12 @@ engine::Error check(const engine::AnyTable& table, const server::Proof& proof,
       return bad("the word of " + word.seat + " is not the one that was committed to");
     }
   }
-  const engine::ChanceSource& chance = table.chance();
-  if (chance.kind != engine::ChanceSource::Kind::kKey ||
-      chance.key != server::chance_key(proof.rules, proof.table, proof.secret, proof.words)) {
+  const std::optional<engine::ChanceKey> key = last_key(table.chance());
+  if (!key || *key != server::chance_key(proof.rules, proof.table, proof.secret, proof.words)) {
     return bad("the key does not come from the secret and the words");
+  }
+  if (!table.chance().anew.empty() && table.acted() < table.chance().anew.back().from) {
+    return bad("all of the game came from a record: there is nothing to be proven of its chance");
   }
   return {};
 }
@@ -115,16 +125,27 @@ int run_verify(const VerifyFlags& flags) {
   print_line(fmt::format("commitment  {}", proof.commitment));
   print_line(fmt::format("secret      {}", proof.secret));
   print_words(proof);
-  print_line(fmt::format("key         {}", server::hex(table.value->chance().key)));
+  print_line(fmt::format("key         {}", server::hex(*last_key(table.value->chance()))));
+  const std::vector<engine::ChanceSource::Anew>& anew = table.value->chance().anew;
+  const uint64_t before = anew.empty() ? 0 : anew.back().from - 1;
   print_line(
       fmt::format("Fair: the secret is the one committed to, the key follows from it and "
                   "the words, and all {} actions follow from the key.",
-                  table.value->acted()));
+                  table.value->acted() - before));
+  if (!anew.empty()) {
+    print_line(fmt::format(
+        "The game came from a record: nothing is proven of its deal and its first {} actions.",
+        before));
+  }
   print_taken_back(**table);
   if (!table.value->start_position().empty()) {
     print_line(fmt::format(
         "The record begins in the middle of the game, after {} actions: nothing is proven of them.",
         table.value->chance().first));
+  } else if (const uint64_t first = table.value->chance().first; first != 0) {
+    print_line(fmt::format(
+        "The game was dealt anew after {} actions: nothing is proven of them, or of the need.",
+        first));
   }
   print_unproven(proof, flags.commitment);
   return kOk;

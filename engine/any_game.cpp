@@ -1,6 +1,7 @@
 #include "engine/any_game.h"
 
 #include <algorithm>
+#include <cassert>
 
 #include "engine/figures.h"
 
@@ -91,6 +92,14 @@ Error AnyTable::rewind(size_t count, Seat by) {
 
 bool TakenBack::showed() const {
   return std::any_of(steps.begin(), steps.end(), [](const Step& step) { return step.showed(); });
+}
+
+void AnyTable::draw_anew(const ChanceKey& key) {
+  assert(!chance_.goes_back);
+  std::vector<ChanceSource::Anew>& anew = chance_.anew;
+  // A key that nothing was drawn from is none.
+  if (!anew.empty() && anew.back().from == acted_ + 1) anew.pop_back();
+  anew.push_back({acted_ + 1, key});
 }
 
 std::vector<Deed> AnyTable::course() const {

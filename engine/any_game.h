@@ -72,10 +72,20 @@ struct ChanceSource {
   bool goes_back = false;
   // The sub-streams before this one are used up: by actions before the position a table begins at.
   uint64_t first = 0;
+  // Where a record is played on, whoever has it knows its chance: from the action `from` on there
+  // is another key. In order.
+  struct Anew {
+    uint64_t from = 0;
+    ChanceKey key{};
+  };
+  std::vector<Anew> anew;
 
-  static ChanceSource of_seed(uint64_t seed) { return {Kind::kSeed, seed, {}, false, 0}; }
-  static ChanceSource of_key(const ChanceKey& key) { return {Kind::kKey, 0, key, false, 0}; }
+  static ChanceSource of_seed(uint64_t seed) { return {Kind::kSeed, seed, {}, false, 0, {}}; }
+  static ChanceSource of_key(const ChanceKey& key) { return {Kind::kKey, 0, key, false, 0, {}}; }
   Chance at(uint64_t nth) const {
+    for (size_t i = anew.size(); i-- > 0;) {
+      if (nth >= anew[i].from) return {anew[i].key, first + nth};
+    }
     return kind == Kind::kSeed ? Chance(seed, first + nth) : Chance(key, first + nth);
   }
 };
@@ -215,6 +225,8 @@ class AnyTable {
   // whoever wanted it. An error changes nothing: there are fewer, or one of them was decided by a
   // given chance and can't be repeated.
   Error rewind(size_t count, Seat by = Seat::kNone);
+  // From the next action on chance comes from this key. REQUIRES: chance doesn't go back.
+  void draw_anew(const ChanceKey& key);
 
   std::string position_text(int indent = 2) const {
     return view_text(Viewer::everything(), indent);

@@ -8,33 +8,16 @@ namespace {
 
 constexpr std::string_view kMagic = "stamtafel-record";
 // Format 1 had fingerprints of bytes and of whole edition files, and left out what was taken back.
-// Up to format 2 an unfinished game had no last line.
+// Up to format 2 an unfinished game had no last line. Only format 4 can say that chance was drawn
+// anew; records in which it wasn't are of format 3.
 constexpr int kOldest = 1;
 constexpr int kFormat = 3;
+constexpr int kNewest = 4;
 constexpr char kHex[] = "0123456789abcdef";
-
-std::string hex_key(const ChanceKey& key) {
-  std::string out;
-  for (uint8_t byte : key) {
-    out += kHex[byte >> 4];
-    out += kHex[byte & 15];
-  }
-  return out;
-}
 
 bool parse_hex(std::string_view text, uint64_t& value) {
   const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), value, 16);
   return text.size() == 16 && problem == std::errc{} && end == text.data() + text.size();
-}
-
-bool parse_key(std::string_view text, ChanceKey& key) {
-  if (text.size() != 64) return false;
-  for (size_t i = 0; i < key.size(); ++i) {
-    const auto [end, problem] =
-        std::from_chars(text.data() + 2 * i, text.data() + 2 * i + 2, key[i], 16);
-    if (problem != std::errc{} || end != text.data() + 2 * i + 2) return false;
-  }
-  return true;
 }
 
 std::string_view seat_id(const AnyTable& table, Seat seat) {
@@ -115,7 +98,7 @@ class Replay {
 
   Result<Reading> run() {
     Error error = read_header();
-    if (!error) error = read_chance();
+    if (!error) error = read_chance_line();
     if (!error) error = begin();
     while (!error && reader_.next()) error = read_line();
     if (!error && !reading_.says_its_end) error = check_open_end();
@@ -161,10 +144,10 @@ class Replay {
                           std::to_string(kFormat) + "'");
     }
     int64_t format = 0;
-    if (!parse_int(value, kOldest, kFormat, format)) {
+    if (!parse_int(value, kOldest, kNewest, format)) {
       return reader_.fail("record version '" + std::string(value) +
                           "' is unknown; this program reads " + std::to_string(kOldest) + " to " +
-                          std::to_string(kFormat));
+                          std::to_string(kNewest));
     }
     format_ = static_cast<int>(format);
     if (!reader_.field("game", value)) return reader_.fail("'game NAME VERSION' is expected");
@@ -227,29 +210,15 @@ class Replay {
     return {};
   }
 
-  Error read_chance() {
+  Error read_chance_line() {
     std::string_view value;
     if (!reader_.field("chance", value)) {
       return reader_.fail("'chance seed N' or 'chance key HEX' is expected");
     }
-    std::vector<std::string_view> words = split(value, ' ');
-    int64_t first = 0;
-    if (format_ > 1 && words.size() == 3 && parse_int(words[2], 1, INT64_MAX, first)) {
-      spec_.chance.first = static_cast<uint64_t>(first);
-      words.pop_back();
-    }
-    if (words.size() == 2 && words[0] == "seed") {
-      const auto [end, problem] =
-          std::from_chars(words[1].data(), words[1].data() + words[1].size(), spec_.chance.seed);
-      if (problem != std::errc{} || end != words[1].data() + words[1].size()) {
-        return reader_.fail("the seed must be a whole number");
-      }
-    } else if (words.size() == 2 && words[0] == "key" && parse_key(words[1], spec_.chance.key)) {
-      spec_.chance.kind = ChanceSource::Kind::kKey;
-    } else {
-      return reader_.fail("'chance seed N' or 'chance key HEX' (64 digits) is expected");
-    }
-    return {};
+    if (read_chance(value, spec_.chance) && (format_ > 1 || spec_.chance.first == 0)) return {};
+    return reader_.fail(value.starts_with("seed ")
+                            ? "the seed must be a whole number"
+                            : "'chance seed N' or 'chance key HEX' (64 digits) is expected");
   }
 
   // The deal, or the position it began with.
@@ -295,6 +264,7 @@ class Replay {
     if (reading_.says_its_end) return reader_.fail("something follows the end of the game");
     if (!reader_.complete()) return reader_.fail("the record breaks off in the middle of a line");
     if (format_ > 1 && reader_.line().starts_with("back ")) return read_back();
+    if (format_ > 3 && reader_.line().starts_with("anew ")) return read_anew();
     const bool finished = reader_.line().starts_with("end ");
     if (!finished && (format_ < 3 || !reader_.line().starts_with("unfinished "))) {
       Error error = read_step();
@@ -335,6 +305,16 @@ class Replay {
     if (const Error error = table.rewind(static_cast<size_t>(step), by)) {
       return reader_.fail(error.text);
     }
+    return {};
+  }
+
+  // "anew KEY": chance comes from this key from here on.
+  Error read_anew() {
+    ChanceKey key{};
+    if (!read_key(reader_.line().substr(5), key)) {
+      return reader_.fail("'anew KEY' (64 digits) is expected");
+    }
+    reading_.table->draw_anew(key);
     return {};
   }
 
@@ -388,6 +368,13 @@ class Replay {
 // Every action that was ever carried out; those that were taken back are followed by a line that
 // says so.
 void write_course(const AnyTable& table, Remarks remarks, std::string& out) {
+  const std::vector<ChanceSource::Anew>& anew = table.chance().anew;
+  auto next = anew.begin();
+  const auto draw_anew = [&](uint64_t nth) {
+    for (; next != anew.end() && next->from <= nth; ++next) {
+      out += "anew " + hex_key(next->key) + "\n";
+    }
+  };
   size_t number = 0;
   for (const Deed& deed : table.course()) {
     if (deed.back != nullptr) {
@@ -398,12 +385,14 @@ void write_course(const AnyTable& table, Remarks remarks, std::string& out) {
       continue;
     }
     const Step& step = *deed.step;
+    draw_anew(step.nth);
     out += std::to_string(++number) + " " + std::string(seat_id(table, step.seat)) + " " +
            table.game().action_id(*table.edition(), step.action) + " #" + hex64(step.fingerprint) +
            "\n";
     if (remarks == Remarks::kEvents && deed.counts)
       remark(table, static_cast<int>(number) - 1, out);
   }
+  draw_anew(table.acted() + 1);
 }
 
 }  // namespace
@@ -414,19 +403,69 @@ std::string hex64(uint64_t value) {
   return out;
 }
 
+std::string hex_key(const ChanceKey& key) {
+  std::string out;
+  for (uint8_t byte : key) {
+    out += kHex[byte >> 4];
+    out += kHex[byte & 15];
+  }
+  return out;
+}
+
+bool read_key(std::string_view text, ChanceKey& key) {
+  if (text.size() != 64) return false;
+  for (size_t i = 0; i < key.size(); ++i) {
+    const auto [end, problem] =
+        std::from_chars(text.data() + 2 * i, text.data() + 2 * i + 2, key[i], 16);
+    if (problem != std::errc{} || end != text.data() + 2 * i + 2) return false;
+  }
+  return true;
+}
+
+std::string write_chance(const ChanceSource& chance) {
+  std::string out = chance.kind == ChanceSource::Kind::kSeed ? "seed " + std::to_string(chance.seed)
+                                                             : "key " + hex_key(chance.key);
+  if (chance.first != 0) out += " " + std::to_string(chance.first);
+  return out;
+}
+
+bool read_chance(std::string_view text, ChanceSource& chance) {
+  const std::vector<std::string_view> words = split(text, ' ');
+  int64_t first = 0;
+  if (words.size() < 2 || words.size() > 3) return false;
+  if (words.size() == 3 && !parse_int(words[2], 1, INT64_MAX, first)) return false;
+  chance = {};
+  chance.first = static_cast<uint64_t>(first);
+  if (words[0] == "key") {
+    chance.kind = ChanceSource::Kind::kKey;
+    return read_key(words[1], chance.key);
+  }
+  const char* last = words[1].data() + words[1].size();
+  const auto [end, problem] = std::from_chars(words[1].data(), last, chance.seed);
+  return words[0] == "seed" && problem == std::errc{} && end == last;
+}
+
+RecordNames names_in_record(std::string_view text) {
+  Reader reader(text);
+  RecordNames names;
+  std::string_view value;
+  if (!reader.field(kMagic, value) || !reader.field("game", value)) return names;
+  names.game = value.substr(0, value.find(' '));
+  if (!reader.field("edition", value)) return names;
+  names.edition = value.substr(value.rfind(' ') + 1);
+  return names;
+}
+
 std::string write_record(const AnyTable& table, Remarks remarks) {
   const GameSpec& spec = table.game().spec();
-  std::string out = std::string(kMagic) + " " + std::to_string(kFormat) + "\n";
+  const int format = table.chance().anew.empty() ? kFormat : kNewest;
+  std::string out = std::string(kMagic) + " " + std::to_string(format) + "\n";
   out += "game " + std::string(spec.id) + " " + std::to_string(spec.rules_version) + "\n";
   out += "edition " + table.edition()->name() + " " + hex64(table.edition()->hash()) + "\n";
   out += "seats " + std::to_string(table.seats()) + "\n";
   const std::string variants = describe_variants(spec, table.variants());
   out += variants.empty() ? "variants\n" : "variants " + variants + "\n";
-  const ChanceSource& chance = table.chance();
-  out += chance.kind == ChanceSource::Kind::kSeed ? "chance seed " + std::to_string(chance.seed)
-                                                  : "chance key " + hex_key(chance.key);
-  if (chance.first != 0) out += " " + std::to_string(chance.first);
-  out += "\n";
+  out += "chance " + write_chance(table.chance()) + "\n";
   if (const std::string position = table.start_position(); !position.empty()) {
     out += "position " + position + "\n";
   }

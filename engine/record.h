@@ -46,6 +46,20 @@ Result<Reading> replay_record(std::string_view text, const FindGame& find_game,
 Result<std::unique_ptr<AnyTable>> read_record(std::string_view text, const FindGame& find_game,
                                               EditionPtr edition = nullptr);
 
+// What a record names, to look its edition up before it is read; empty: it names none.
+struct RecordNames {
+  std::string_view game;
+  std::string_view edition;  // the fingerprint
+};
+RecordNames names_in_record(std::string_view text);
+
+// Where chance comes from, as the line of a record says it: "seed 3", "key HEX", and behind it how
+// many actions came before, if any did. What was drawn anew later is not in it.
+std::string write_chance(const ChanceSource& chance);
+bool read_chance(std::string_view text, ChanceSource& chance);
+std::string hex_key(const ChanceKey& key);
+bool read_key(std::string_view text, ChanceKey& key);
+
 // The records of a file that holds several, one after the other. What stands before the first one
 // belongs to it: reading it will say what is wrong. Never empty.
 std::vector<std::string_view> split_records(std::string_view text);

@@ -219,6 +219,50 @@ void expect_refused(const std::vector<Damage>& damages) {
   }
 }
 
+TEST(Record, TellsWhereChanceWasDrawnAnew) {
+  ChanceKey key{};
+  key.fill(7);
+  const auto begun = played_table(ChanceSource::of_seed(3), 4);
+  const auto other = begun->clone();
+  // A key that nothing was drawn from is none.
+  begun->draw_anew({});
+  begun->draw_anew(key);
+  const std::string unfinished = write_record(*begun);
+  EXPECT_TRUE(unfinished.starts_with("stamtafel-record 4\n"));
+  EXPECT_TRUE(unfinished.ends_with("\nanew " + hex_key(key) + "\nunfinished 4\n")) << unfinished;
+  // Going back gives no chance back: what comes is drawn from the new key all the same.
+  ASSERT_FALSE(begun->rewind(2));
+  ASSERT_FALSE(other->rewind(2));
+  for (AnyTable* table : {begun.get(), other.get()}) {
+    while (!table->over()) {
+      const Seat seat = table->acting().front();
+      ASSERT_FALSE(table->act(seat, table->fallback(seat)));
+    }
+  }
+  EXPECT_NE(begun->fingerprint(), other->fingerprint());
+  const std::string text = write_record(*begun);
+  EXPECT_NE(text.find("\nback 2\nanew " + hex_key(key) + "\n3 "), std::string::npos) << text;
+  for (const std::string& record : {unfinished, text}) {
+    const auto again = reread(record);
+    ASSERT_TRUE(again) << again.error.text;
+    EXPECT_EQ(write_record(*again.value), record);
+  }
+  expect_same_table(*begun, *reread(text).value);
+  // It is part of the game: without the key, or with another, it is another one.
+  const std::string line = "anew " + hex_key(key) + "\n";
+  EXPECT_FALSE(reread(replaced(text, line, "")));
+  EXPECT_FALSE(reread(replaced(text, line, "anew " + hex_key({}) + "\n")));
+  expect_refused({{replaced(unfinished, line, "anew 07\n"), "line 12: 'anew KEY'"},
+                  {replaced(unfinished, "record 4", "record 3"), "line 12: 'N SEAT"}});
+}
+
+TEST(Record, NamesItsGameAndItsEdition) {
+  const RecordNames names = names_in_record("| a remark\n" + finished_record());
+  EXPECT_EQ(names.game, "toy");
+  EXPECT_EQ(names.edition, hex64(recorded_game().default_edition()->hash()));
+  EXPECT_EQ(names_in_record("hello\n").game, "");
+}
+
 TEST(Record, RefusesToGoBackWhereItCannotBe) {
   const std::string text = write_record(*wavering_table());
   for (const char* line : {"back 5 east", "back 9 east", "back -1 east", "back x east", "back 2 up",
@@ -234,8 +278,8 @@ TEST(Record, RefusesADamagedHeaderWithItsLine) {
   expect_refused({
       {"", "line 1: this is no record"},
       {"hello\n", "line 1: this is no record"},
-      {replaced(text, "stamtafel-record 3", "stamtafel-record 4"),
-       "line 1: record version '4' is unknown"},
+      {replaced(text, "stamtafel-record 3", "stamtafel-record 5"),
+       "line 1: record version '5' is unknown"},
       {replaced(text, "game toy", "game chess"), "line 2: there is no game 'chess'"},
       {replaced(text, "game toy 1", "game"), "line 2: there is no game ''"},
       {replaced(text, "game toy 1", "game toy"), "line 2: 'game NAME VERSION' is expected"},
