@@ -179,6 +179,8 @@ void begin(int cores) {
   settings.bot_pause = server::Settings{}.bot_pause;
   settings.frame = 1 << 20;
   settings.own_editions = true;
+  settings.records = true;
+  settings.unfinished_records = true;
   settings.ratings = false;     // nobody else is there to say what they are worth
   settings.table_prefix = "0";  // which no id of a server begins with
   settings.kept_bytes = 8 << 20;

@@ -37,6 +37,7 @@ struct ServeFlags {
   std::vector<std::string> origins;
   std::vector<std::string> editions;  // "GAME=FILE"
   bool own_editions = false;
+  bool no_records = false;
   std::string log_file;
   std::string admin;  // empty: beside the data file
   std::string alone;  // empty: where it usually is
@@ -208,6 +209,7 @@ int run_serve(ServeFlags flags) {
     server::ServerOptions options = options_of(flags);
     options.settings.editions = *editions;
     options.settings.own_editions = flags.own_editions;
+    options.settings.records = !flags.no_records;
     if (flags.own_editions) {
       options.net.body = std::max(options.net.body, server::Editions::kLargestFile + 1024);
     }
@@ -282,6 +284,10 @@ void add_serve(CLI::App& app, int& exit_code) {
                          "Whoever makes a table may bring an edition of their own for it (a file "
                          "of at most 128 KiB, checked like any other). Its names and texts are "
                          "shown to everybody at the table.");
+        command.add_flag("--no-records", flags.no_records,
+                         "Nobody may bring a game that was played elsewhere as a record. Otherwise "
+                         "they may, within limits: to look at it again, or to play on against "
+                         "bots. Such tables are marked, and never rated.");
         add_value(command, "--proxy [N]", flags.hops,
                   "Proxies of your own stand before it, one or N: limits look at the address that "
                   "the first of them saw (X-Forwarded-For), cookies at whether it spoke TLS "

@@ -91,7 +91,7 @@ void write_game(const engine::AnyGame& game, const std::vector<engine::EditionPt
 }
 
 std::string write_catalogue(std::string_view version, const Editions& editions, bool ratings,
-                            engine::Language language) {
+                            bool records, engine::Language language) {
   std::string text;
   JsonWriter out(text);
   out.begin_object();
@@ -122,6 +122,7 @@ std::string write_catalogue(std::string_view version, const Editions& editions, 
   out.end_array();
   if (editions.open()) out.member("own_editions", true);
   if (ratings) out.member("ratings", true);
+  if (records) out.member("records", true);
   out.end_object();
   return text;
 }

@@ -16,7 +16,7 @@ void write_game(const engine::AnyGame& game, const std::vector<engine::EditionPt
                 engine::Language language, engine::JsonWriter& out);
 // GET /api/games
 std::string write_catalogue(std::string_view version, const Editions& editions, bool ratings,
-                            engine::Language language);
+                            bool records, engine::Language language);
 // GET /api/games/<id>/texts/<lang>; components are told with the figures of the edition.
 std::string write_texts(const engine::AnyGame& game, const engine::AnyEdition& edition,
                         engine::Language language);

@@ -46,12 +46,13 @@ enum class EntryKind : uint8_t {
   kUpdate,    // the rules have changed. number: the step it goes on from; text: actions lost
   kRules,     // number: the version of the rules by which it goes on from here. Not told either
   kClocks,    // clocks begin anew: nobody could be served for a while. Nor is this
+  kAnew,      // what came with a record ends here: chance is the table's own. number: the step
 };
-inline constexpr std::array<std::string_view, 29> kEntryIds{
+inline constexpr std::array<std::string_view, 30> kEntryIds{
     "made",   "sit",      "leave",   "seat",   "seats",    "word",    "start",   "act",
     "back",   "ask",      "consent", "say",    "stand-in", "concede", "over",    "rematch",
     "orders", "mute",     "chat",    "commit", "opening",  "open",    "missing", "remove",
-    "door",   "snapshot", "update",  "rules",  "clocks"};
+    "door",   "snapshot", "update",  "rules",  "clocks",   "anew"};
 
 // What can be said with one tap. The page has the words for each.
 inline constexpr std::array<std::string_view, 8> kEmotes{

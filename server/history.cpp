@@ -36,6 +36,7 @@ Figures figures_of(const std::vector<store::Summary>& tables, const std::string&
   for (const store::Summary& summary : tables) {
     const auto head = read_head(summary.about);
     if (!head || !head.value.result || !head.value.result->counts()) continue;
+    if (head.value.brought) continue;  // nobody here saw it being played
     const std::optional<size_t> seat = seat_of(*head, me);
     if (seat && *seat < head.value.result->seats.size()) figures.add(*head, *seat);
   }

@@ -96,7 +96,12 @@ void write_chair(const Scene& scene, int i, engine::Language language, JsonWrite
   out.member("name", table.texts(language).get("seat." + std::to_string(i)));
   write_kind(chair, out);
   if (chair.kind == SeatKind::kPerson) {
-    write_person(scene, chair.person, language, out);
+    if (table.head().brought && chair.person.empty()) {
+      out.key("person");
+      write_name("", std::string(texts(language).get("elsewhere")), language, out);
+    } else {
+      write_person(scene, chair.person, language, out);
+    }
     out.member("here", scene.company.here.contains(seat));
     if (table.status() != Status::kGathering && table.bot_plays(seat)) {
       out.member("stand_in", Table::stand_in().text());
@@ -133,7 +138,11 @@ void write_chairs(const Scene& scene, const Reader& reader, JsonWriter& out) {
 void write_fair(const Table& table, JsonWriter& out) {
   out.key("fair");
   out.begin_object();
-  out.member("commitment", std::string_view(table.commitment()));
+  // Of what a record brought nothing can be proven here.
+  if (table.draws_chance()) {
+    out.member("commitment", std::string_view(table.commitment()));
+    if (table.head().brought) out.member("from", table.drawn_from());
+  }
   const Words words = table.words();
   out.key("committed");
   out.begin_object();
@@ -161,9 +170,9 @@ void write_fair(const Table& table, JsonWriter& out) {
     list("opened", [](const Word& word) { return !word.text.empty(); });
   }
   if (dealt) list("missing", [](const Word& word) { return word.missing(); });
-  if (table.status() == Status::kOver && dealt) {
+  if (table.status() == Status::kOver && dealt && table.draws_chance()) {
     out.member("secret", std::string_view(table.head().secret));
-    out.member("key", std::string_view(hex(table.match()->chance().key)));
+    out.member("key", std::string_view(hex(table.key())));
   }
   out.key("taken_back");
   write_seen_steps(table.game(), table.seen_and_taken_back(), out);
@@ -357,6 +366,7 @@ void write_item(const Scene& scene, int64_t number, const Reader& reader, JsonWr
       if (logged.showed) out.member("showed", true);
       break;
     case EntryKind::kAsk:
+    case EntryKind::kAnew:
       out.member("step", entry.number);
       break;
     case EntryKind::kStandIn:
@@ -621,6 +631,7 @@ void write_table(const Scene& scene, const Reader& reader, JsonWriter& out) {
   out.member("public", table.head().listed);
   out.member("take_back", kTakeBackIds[static_cast<size_t>(table.head().take_back)]);
   if (table.head().rated) out.member("rated", true);
+  if (table.head().brought) out.member("brought", true);
   out.member("created", table.created());
   out.member("now", scene.wall);
   out.key("clock");

@@ -57,6 +57,7 @@ struct Quotas {
       : messages(settings.messages, settings.address_factor),
         heavy(settings.heavy, settings.address_factor),
         tables(settings.tables, settings.address_factor),
+        brought(settings.brought, settings.address_factor),
         finished(settings.finished, settings.address_factor),
         hints(settings.hints, settings.address_factor),
         thoughts(settings.thoughts, settings.address_factor),
@@ -69,6 +70,7 @@ struct Quotas {
   Quota messages;
   Quota heavy;     // messages that cost more than others
   Quota tables;    // new ones, rematches too
+  Quota brought;   // tables from records
   Quota finished;  // replays and the like, to be reckoned
   Quota hints;     // thoughts on somebody's behalf
   Quota thoughts;  // positions of the analysis board
@@ -78,9 +80,9 @@ struct Quotas {
 
   // What is kept about people and addresses, all in all.
   size_t size() const {
-    return messages.size() + heavy.size() + tables.size() + finished.size() + hints.size() +
-           thoughts.size() + chat.size() + table_chat.size() + sockets.size() + watched.size() +
-           lobbies.size();
+    return messages.size() + heavy.size() + tables.size() + brought.size() + finished.size() +
+           hints.size() + thoughts.size() + chat.size() + table_chat.size() + sockets.size() +
+           watched.size() + lobbies.size();
   }
 };
 

@@ -87,7 +87,12 @@ void write_taken_back(const engine::AnyTable& match, JsonWriter& out) {
 
 RecordNotes record_notes(const Table& table) {
   RecordNotes notes;
-  notes.front = write_proof(table.proof());
+  if (table.head().brought) {
+    const auto acted = static_cast<int64_t>(table.match()->acted());
+    const int64_t brought = table.draws_chance() ? table.drawn_from() - 1 : acted;
+    notes.front = "| brought " + std::to_string(brought) + "\n";
+  }
+  if (table.draws_chance()) notes.front += write_proof(table.proof());
   // The result of the record is what the rules say; who could not win for having removed somebody,
   // they don't know.
   for (engine::Seat seat : table.sent_away()) {
@@ -281,12 +286,16 @@ std::string write_draws(std::string_view id, const engine::AnyTable& match,
   out.member("table", id);
   out.key("draws");
   out.begin_array(false);
+  const engine::ChanceSource& source = match.chance();
+  // What was drawn before can't be counted out from the key.
+  const uint64_t from = source.anew.empty() ? 0 : source.anew.back().from;
   for (const engine::DrawsOfStep& step : engine::draws_of(match)) {
+    if (step.nth < from) continue;
     for (const engine::Script::Question& draw : step.draws) {
       const engine::ChanceSpec& chance = game.spec().chances[draw.kind];
       out.begin_object();
       out.member("step", step.step);
-      out.member("nonce", static_cast<int64_t>(step.nth));
+      out.member("nonce", static_cast<int64_t>(source.first + step.nth));
       if (step.taken_back) out.member("taken_back", true);
       out.member("chance", chance.id);
       out.key("of");

@@ -418,6 +418,9 @@ void Requests::make_rematch(Place& place, const Asker& asker, const Who& who) {
   head.edition = context_.editions.choice(*head.game, engine::hex64(head.edition->hash()));
   head.host = seat;
   head.chairs = table.chairs();
+  // Of a game that came from a record the next one is a game like any other.
+  head.brought = false;
+  head.beginning.reset();
   if (head.edition == nullptr) head.edition = context_.editions.current(*head.game);
   if (head.rated && !why_not_rated(head).empty()) head.rated = false;
   const Blocks::Others blocked = people_.blocks().of(person);
@@ -426,6 +429,10 @@ void Requests::make_rematch(Place& place, const Asker& asker, const Who& who) {
     if (table.door().removed().contains(chair.person) ||
         (blocked != nullptr && blocked->contains(chair.person))) {
       chair = {};
+    }
+    if (chair.kind == SeatKind::kPerson && chair.person.empty()) {
+      chair.kind = SeatKind::kBot;  // somebody elsewhere can't be asked
+      chair.bot = bots::usual_bot();
     }
     chair.stand_in = chair.conceded = false;
     chair.commitment.clear();

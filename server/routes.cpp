@@ -89,6 +89,10 @@ void Routes::route(const Call& call) {
     return method == wanted && first == name && path.size() == parts &&
            (second.empty() || path[1] == second);
   };
+  const bool file = is("POST", "tables", 1) || is("POST", "games", 3);
+  if (!file && request.body.size() > kUsualBody) {
+    return refuse(known, refusal(Code::kSize, "too-large"));
+  }
   if (method == "GET" && first == "games") return route_games(known, path);
   if (is("GET", "puzzles", 1)) return get_puzzles(known);
   if (is("POST", "games", 3) && path[2] == "editions") return post_edition(known, path[1]);

@@ -6,9 +6,11 @@
 #include <map>
 #include <string>
 #include <string_view>
+#include <unordered_set>
 #include <vector>
 
 #include "server/analysis.h"
+#include "server/bring.h"
 #include "server/clients.h"
 #include "server/devices.h"
 #include "server/history.h"
@@ -126,6 +128,14 @@ class Routes {
   // --- tables (routes_tables.cpp)
   void get_tables(const Call& call);
   void post_table(const Call& call);
+  // One that comes as a record (routes_bring.cpp). Whoever may has used up one of their turns.
+  Refusal may_bring(const Call& call);
+  // REQUIRES: they may.
+  void bring_table(const Call& call, const engine::Json& body);
+  void bring_checked(const Later& to, const BringWish& wish, const std::string& person);
+  void answer_made(const Later& to, const std::string& table);
+  // The record of a table that need not be over (Settings::unfinished_records).
+  void get_record_so_far(const Call& call, std::string_view table);
   void get_finished(const Call& call, std::string_view table, std::string_view what);
   void finished(const Call& call, const std::string& key, const Table& table,
                 std::string_view what);
@@ -153,6 +163,9 @@ class Routes {
   SlowTexts slow_texts_;
   Reviews reviews_;
   Puzzles puzzles_;
+  static constexpr size_t kUsualBody = 16 << 10;  // of what isn't a file
+
+  std::unordered_set<std::string> bringing_;  // people whose record is being looked at
 };
 
 }  // namespace server

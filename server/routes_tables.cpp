@@ -66,11 +66,10 @@ engine::Error read_seats(const engine::Json& json, const std::string& me, Head& 
   return {};
 }
 
-engine::Result<Wish> read_wish(std::string_view body, const std::string& me, Editions& editions) {
-  const engine::Result<engine::Json> json = engine::parse_json(body, "body");
-  if (!json) return json.error;
+engine::Result<Wish> read_wish(const engine::Json& body, const std::string& me,
+                               Editions& editions) {
   engine::Error error;
-  engine::FieldReader fields(*json, "body", error, engine::ErrorCode::kUsage);
+  engine::FieldReader fields(body, "body", error, engine::ErrorCode::kUsage);
   Wish wish;
   wish.head.game = games::find(fields.string("game"));
   const engine::Json& seats = fields.array("seats");
@@ -150,7 +149,19 @@ void Routes::post_table(const Call& call) {
   if (call.me.id.empty()) return refuse(call, refusal(Code::kPerson, "needs-person"));
   if (context_.stopping) return refuse(call, refusal(Code::kStorage, "storage"));
   if (context_.house.draining) return refuse(call, refusal(Code::kState, "draining"));
-  engine::Result<Wish> wish = read_wish(call.request.body, call.me.id, context_.editions);
+  // Only a record is large. Reading it takes its time, too, so it counts before that.
+  const bool large = call.request.body.size() > kUsualBody;
+  if (large) {
+    if (const Refusal refused = may_bring(call)) return refuse(call, refused);
+  }
+  const engine::Result<engine::Json> body = engine::parse_json(call.request.body, "body");
+  if (!body) return refuse(call, bad(body.error.text));
+  if (body.value.is_object() && body.value.find("record") != nullptr) {
+    const Refusal refused = large ? Refusal{} : may_bring(call);
+    return refused ? refuse(call, refused) : bring_table(call, *body);
+  }
+  if (large) return refuse(call, refusal(Code::kSize, "too-large"));
+  engine::Result<Wish> wish = read_wish(*body, call.me.id, context_.editions);
   if (!wish) return refuse(call, bad(wish.error.text));
   if (wish->head.rated && !context_.settings.ratings) {
     return refuse(call, refusal(Code::kState, "not-rated-here"));
@@ -162,18 +173,22 @@ void Routes::post_table(const Call& call) {
   tables_.make(std::move(wish->head), call.me.id, wish->start,
                [this, to = later(call)](const Refusal& refused, const std::string& id) {
                  if (refused) return refuse(to, refused);
-                 std::string text;
-                 engine::JsonWriter out(text);
-                 out.begin_object();
-                 out.member("table", std::string_view(id));
-                 out.member("path", std::string_view("/t/" + id));
-                 const Place* place = tables_.find(id);
-                 if (place != nullptr && place->table != nullptr) {
-                   out.member("commitment", std::string_view(place->table->commitment()));
-                 }
-                 out.end_object();
-                 answer(to, 201, std::move(text));
+                 answer_made(to, id);
                });
+}
+
+void Routes::answer_made(const Later& to, const std::string& id) {
+  std::string text;
+  engine::JsonWriter out(text);
+  out.begin_object();
+  out.member("table", std::string_view(id));
+  out.member("path", std::string_view("/t/" + id));
+  const Place* place = tables_.find(id);
+  if (place != nullptr && place->table != nullptr && place->table->draws_chance()) {
+    out.member("commitment", std::string_view(place->table->commitment()));
+  }
+  out.end_object();
+  answer(to, 201, std::move(text));
 }
 
 void Routes::get_tables(const Call& call) {
@@ -186,6 +201,9 @@ void Routes::get_finished(const Call& call, std::string_view id, std::string_vie
   if (what != "record" && what != "replay" && what != "luck" && what != "draws" &&
       what != "scores" && what != kReview) {
     return refuse(call, refusal(Code::kUnknown, "unknown-path"));
+  }
+  if (what == "record" && context_.settings.unfinished_records) {
+    return get_record_so_far(call, id);
   }
   const std::string key = key_of(call.request, call.language, id, what);
   const auto told = [this, to = later(call), name = file_name(id, what)](

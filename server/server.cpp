@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <thread>
 
+#include "server/bring.h"
 #include "server/clocks.h"
 #include "server/puzzle_sets.h"
 #include "store/open.h"
@@ -37,6 +38,8 @@ Server::Server(ServerOptions options)
 
 NetOptions Server::net_options() {
   NetOptions options = options_.net;
+  // As JSON a record is a little longer, by a letter for each line.
+  if (options_.settings.records) options.body = std::max(options.body, kLargestRecord * 5 / 4);
   options.hangup = [this] { reload(); };
   options.terminate = [this] { return hub_ != nullptr && hub_->leave(); };
   return options;

@@ -21,16 +21,18 @@ struct Settings {
   size_t frame = 4096;       // the largest message of a client
   // For each person; an address may do `address_factor` times as much (quotas.h).
   Allowance messages{100, 30};
-  Allowance heavy{60, 10};     // of them those that cost more than others
-  Allowance tables{20, 0.2};   // new ones
-  Allowance finished{30, 3};   // records, replays, luck and draws
-  Allowance hints{10, 0.5};    // what would you do?
-  Allowance thoughts{30, 2};   // positions to be thought over beside the analysis board
-  Allowance chat{10, 0.5};     // lines
-  Allowance renames{10, 0.1};  // new names for the same person
-  size_t sockets = 24;         // at a time
-  size_t watched = 32;         // tables at a time, over all sockets
-  size_t lobbies = 8;          // that hear of the lobby
+  Allowance heavy{60, 10};      // of them those that cost more than others
+  Allowance tables{20, 0.2};    // new ones
+  Allowance brought{10, 0.02};  // tables from records (bring.h),
+  size_t most_brought = 200;    // and so many in all
+  Allowance finished{30, 3};    // records, replays, luck and draws
+  Allowance hints{10, 0.5};     // what would you do?
+  Allowance thoughts{30, 2};    // positions to be thought over beside the analysis board
+  Allowance chat{10, 0.5};      // lines
+  Allowance renames{10, 0.1};   // new names for the same person
+  size_t sockets = 24;          // at a time
+  size_t watched = 32;          // tables at a time, over all sockets
+  size_t lobbies = 8;           // that hear of the lobby
   double address_factor = 20;
   Allowance table_chat{40, 4};      // for each table
   Allowance people{30, 0.5};        // new ones, for each address
@@ -47,17 +49,21 @@ struct Settings {
   size_t kept_bytes = 64 << 20;  // of texts that took long to make
   uint64_t review_iterations = bots::kReviewIterations;  // of a whole game
   uint32_t analysis_iterations = bots::kMostIterations;  // of one position
-  engine::FindGame game;                 // for stored tables, where it isn't games::find: in tests
-  Editions::Offered editions;            // to choose from, where it isn't the game's own alone
-  bool own_editions = false;             // people may bring editions of their own
+  engine::FindGame game;       // for stored tables, where it isn't games::find: in tests
+  Editions::Offered editions;  // to choose from, where it isn't the game's own alone
+  bool own_editions = false;   // people may bring editions of their own
+  bool records = false;        // people may bring tables as records (bring.h)
+  // The record of a table that isn't over is given, too, with all that is hidden: only where
+  // nobody else plays.
+  bool unfinished_records = false;
   bool ratings = true;                   // tables may be rated
   std::function<std::string()> puzzles;  // the sets of all games (puzzles.h); none: there are none
 
   // For tests and measurements, and where there is nobody to be protected from.
   void lift_limits() {
-    messages = heavy = tables = finished = hints = thoughts = chat = renames = table_chat =
-        people = {0, 0};
-    sockets = watched = lobbies = 0;
+    messages = heavy = tables = brought = finished = hints = thoughts = chat = renames =
+        table_chat = people = {0, 0};
+    sockets = watched = lobbies = most_brought = 0;
     bot_pause = 0;
   }
 };

@@ -30,6 +30,7 @@ void write_summary(const store::Summary& summary, const Head& head, const Summar
   out.key("edition");
   write_edition(*head.game, *head.edition, language, out);
   if (head.rated) out.member("rated", true);
+  if (head.brought) out.member("brought", true);
   out.key("clock");
   if (head.clock.on()) {
     out.begin_object();
@@ -51,7 +52,9 @@ void write_summary(const store::Summary& summary, const Head& head, const Summar
     out.member("seat", spec.seat_ids[i]);
     write_kind(chair, out);
     if (chair.kind == SeatKind::kPerson) {
-      out.member("name", std::string_view(shown_name(shown(chair.person), language)));
+      out.member("name", head.brought && chair.person.empty()
+                             ? texts(language).get("elsewhere")
+                             : std::string_view(shown_name(shown(chair.person), language)));
       // While it matters: how strong those are one would play with.
       if (head.rated && summary.status != store::Status::kOver) {
         out.key("rating");

@@ -79,6 +79,12 @@ Words Table::words() const {
   return words;
 }
 
+int64_t Table::next_action() const {
+  return 1 + std::count_if(log_.begin(), log_.end(), [](const Logged& logged) {
+           return logged.entry.kind == EntryKind::kAct;
+         });
+}
+
 Proof Table::proof() const { return {word_rules_, id_, commitment(), head_.secret, words()}; }
 
 bool Table::bot_plays(Seat seat) const {
@@ -230,7 +236,8 @@ store::Summary Table::summary(int64_t now) const {
   head.chairs = chairs_;
   head.host = host_;
   head.to_act = people_to_act();
-  head.secret.clear();  // lists must not know it
+  head.secret.clear();     // lists must not know it,
+  head.beginning.reset();  // nor this
   if (status_ == Status::kOver) {
     const auto over = std::find_if(log_.rbegin(), log_.rend(), [](const Logged& logged) {
       return logged.entry.kind == EntryKind::kOver;
@@ -252,7 +259,8 @@ store::Summary Table::summary(int64_t now) const {
   // Who was removed finds the table among their own again when there is something to look at.
   for (const Chair& here : chairs_) {
     const bool out = status_ != Status::kOver && door_.removed().contains(here.person);
-    if (here.kind == SeatKind::kPerson && !out) summary.people.push_back(here.person);
+    const bool known = here.kind == SeatKind::kPerson && !here.person.empty();
+    if (known && !out) summary.people.push_back(here.person);
   }
   std::sort(summary.people.begin(), summary.people.end());
   return summary;
@@ -306,6 +314,10 @@ Refusal Table::apply(Entry entry, int64_t now) {
       changed_ = n() + 1;
       request_.reset();
       ask_anew(now);
+      break;
+    case EntryKind::kAnew:
+      drawn_from_ = next_action();
+      match_->draw_anew(key());
       break;
     case EntryKind::kOver:
       status_ = Status::kOver;
@@ -471,9 +483,25 @@ void Table::begin_playing(const Entry& entry) {
   reaction_ = head_.clock.by_days() ? 0 : reaction_time(rules, head_.variants);
 }
 
+// What was brought begins as its record does, unless it has to be dealt anew (`used_`).
+engine::Result<std::unique_ptr<engine::AnyTable>> Table::deal_match() const {
+  const Beginning* brought = head_.beginning && used_ == 0 ? &*head_.beginning : nullptr;
+  if (brought == nullptr || brought->position.empty()) {
+    return game().new_table({head_.edition, head_.variants, seats(),
+                             brought != nullptr ? brought->chance : chance_source()});
+  }
+  const engine::Result<engine::Json> position = engine::parse_json(brought->position, "position");
+  if (!position) return position.error;
+  auto made = game().table_at(*position, head_.edition, brought->chance);
+  if (made && (*made)->seats() != seats()) {
+    return engine::Error{engine::ErrorCode::kRecord, "the position is of another table", ""};
+  }
+  return made;
+}
+
 Refusal Table::apply_start(Entry& entry, int64_t now) {
   begin_playing(entry);
-  auto made = game().new_table({head_.edition, head_.variants, seats(), chance_source()});
+  auto made = deal_match();
   if (!made) return refusal(Code::kState, "other-rules");
   match_ = std::move(*made);
   const uint64_t now_there = match_->fingerprint();

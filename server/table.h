@@ -81,6 +81,13 @@ struct Boxes {
 // The games of this program, with their own editions.
 const Boxes& built_in_boxes();
 
+// What a table that came from a record begins with (bring.h): whoever has the record knows its
+// chance.
+struct Beginning {
+  engine::ChanceSource chance;
+  std::string position;  // JSON; empty: it was dealt
+};
+
 // What a table is made of; its first entry.
 struct Head {
   const engine::AnyGame* game = nullptr;
@@ -92,8 +99,10 @@ struct Head {
   bool listed = false;
   bool friends_only = false;  // who may chat, at first
   TakeBack take_back = TakeBack::kFree;
-  bool hints = false;  // it is agreed that people may ask for advice
-  bool rated = false;  // it counts for the ratings of those who play (ratings.h)
+  bool hints = false;    // it is agreed that people may ask for advice
+  bool rated = false;    // it counts for the ratings of those who play (ratings.h)
+  bool brought = false;  // it came from a record; lists don't know its beginning
+  std::optional<Beginning> beginning;
   std::string secret;
   std::vector<Chair> chairs;
   engine::Seat host = engine::Seat::kNone;
@@ -158,6 +167,10 @@ class Table {
   // A new one; the store doesn't have it yet.
   static engine::Result<std::unique_ptr<Table>> create(std::string id, const Head& head,
                                                        int64_t now);
+  // A game that was played elsewhere, action by action: one that is over is over here, too. One
+  // that isn't goes on with the table's own chance. REQUIRES: no seat is open.
+  static engine::Result<std::unique_ptr<Table>> bring(std::string id, Head head,
+                                                      const engine::AnyTable& played, int64_t now);
   // Replays the list. Clocks of pending decisions run since their entries were made. When the
   // replay leads elsewhere, because the rules have changed, the table goes on from its last
   // snapshot (or, if that is older, from the last position that agrees); entries that say so are
@@ -222,7 +235,13 @@ class Table {
   // What each person brings to the key.
   Words words() const;
   std::string commitment() const { return server::commitment(id_, head_.secret); }
-  // REQUIRES: over.
+  // Does chance come from the secret and the words, at least from some action on? Not where a
+  // record brought all of it.
+  bool draws_chance() const { return !head_.brought || drawn_from_ != 0; }
+  // That action, of all that were ever carried out, counted from 1; 0: all of it does, or nothing.
+  int64_t drawn_from() const { return drawn_from_; }
+  engine::ChanceKey key() const { return chance_source().key; }
+  // REQUIRES: over, draws_chance().
   Proof proof() const;
 
   bool bot_plays(engine::Seat seat) const;
@@ -346,6 +365,8 @@ class Table {
   void begin_playing(const Entry& entry);
   Refusal apply_back(const Entry& entry, Logged& logged, int64_t now);
   Refusal apply_start(Entry& entry, int64_t now);
+  engine::Result<std::unique_ptr<engine::AnyTable>> deal_match() const;
+  int64_t next_action() const;
   void apply_chairs(const Entry& entry, int64_t now);
   void apply_remove(const Entry& entry);
   void apply_clocks(const Entry& entry, int64_t now);
@@ -392,7 +413,8 @@ class Table {
   std::string disagreement_;
   engine::SeenSteps seen_before_;
   bool chance_goes_back_ = false;
-  int told_steps_ = 0;  // steps that count, while they are only told
+  int64_t drawn_from_ = 0;  // see drawn_from()
+  int told_steps_ = 0;      // steps that count, while they are only told
   struct Packed {
     std::string text;
     bool builds_on;  // the one before

@@ -37,6 +37,40 @@ Chair read_chair(const engine::Json& json, engine::Error& error) {
   return chair;
 }
 
+// "chance": "seed 3", "anew": ["41 HEX"], "position": "{…}"
+void write_beginning(const Beginning& beginning, engine::JsonWriter& out) {
+  out.member("chance", std::string_view(engine::write_chance(beginning.chance)));
+  out.key("anew");
+  out.begin_array();
+  for (const engine::ChanceSource::Anew& anew : beginning.chance.anew) {
+    out.value(std::string_view(std::to_string(anew.from) + ' ' + engine::hex_key(anew.key)));
+  }
+  out.end_array();
+  if (!beginning.position.empty()) out.member("position", std::string_view(beginning.position));
+}
+
+Beginning read_beginning(engine::FieldReader& reader) {
+  Beginning beginning;
+  if (!engine::read_chance(reader.string("chance"), beginning.chance)) {
+    reader.fail("chance", "must be a seed or a key");
+  }
+  for (const engine::Json& item : reader.array("anew").items) {
+    const std::string_view text = item.text;
+    const size_t blank = std::min(text.find(' '), text.size());
+    engine::ChanceSource::Anew anew;
+    int64_t from = 0;
+    if (!engine::parse_int(text.substr(0, blank), 1, INT64_MAX, from) ||
+        !engine::read_key(text.substr(std::min(blank + 1, text.size())), anew.key)) {
+      reader.fail("anew", "must list actions with the key from there on");
+      break;
+    }
+    anew.from = static_cast<uint64_t>(from);
+    beginning.chance.anew.push_back(anew);
+  }
+  beginning.position = reader.string_or("position", "");
+  return beginning;
+}
+
 }  // namespace
 
 void write_kind(const Chair& chair, engine::JsonWriter& out) {
@@ -74,6 +108,8 @@ std::string write_head(const Head& head) {
   out.member("take_back", kTakeBackIds[static_cast<size_t>(head.take_back)]);
   if (head.hints) out.member("hints", true);
   if (head.rated) out.member("rated", true);
+  if (head.brought) out.member("brought", true);
+  if (head.beginning) write_beginning(*head.beginning, out);
   out.member("host", engine::index_of(head.host));
   out.member("secret", std::string_view(head.secret));
   if (head.ended != 0) {
@@ -119,6 +155,8 @@ engine::Result<Head> read_head(std::string_view json, const Boxes& boxes) {
   if (reader.string_or("take_back", "free") == "never") head.take_back = TakeBack::kNever;
   head.hints = reader.boolean_or("hints", false);
   head.rated = reader.boolean_or("rated", false);
+  head.brought = reader.boolean_or("brought", false);
+  if (reader.has("chance")) head.beginning = read_beginning(reader);
   head.host = engine::seat_at(reader.integer("host", -1, engine::kMaxSeats - 1));
   head.secret = reader.string("secret");
   if (const engine::Json* ended = parsed->find("ended"); ended != nullptr && ended->is_integer()) {

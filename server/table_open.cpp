@@ -25,7 +25,7 @@ engine::Error damaged(const std::string& what) { return {engine::ErrorCode::kRec
 
 bool changes_match(EntryKind kind) {
   return kind == EntryKind::kStart || kind == EntryKind::kAct || kind == EntryKind::kBack ||
-         kind == EntryKind::kUpdate;
+         kind == EntryKind::kUpdate || kind == EntryKind::kAnew;
 }
 
 }  // namespace
@@ -187,7 +187,10 @@ void Table::tell_only(Entry entry, int64_t now) {
     case EntryKind::kAct:
       logged.step = ++told_steps_;
       break;
-    default:  // back, or an update
+    case EntryKind::kAnew:
+      drawn_from_ = next_action();
+      [[fallthrough]];
+    default:  // back, an update, or chance that is drawn anew
       told_steps_ = static_cast<int>(entry.number);
       break;
   }

@@ -300,13 +300,15 @@ void Tables::rest_with_snapshot(Place& place, int64_t time) {
   place.used = used;
 }
 
-void Tables::make(Head head, const std::string& person, bool start,
-                  std::function<void(const Refusal&, const std::string& id)> then) {
-  const std::string id = context_.settings.table_prefix + random_id(16) + context_.store.ending();
+std::string Tables::new_id() const {
+  return context_.settings.table_prefix + random_id(16) + context_.store.ending();
+}
+
+void Tables::make(Head head, const std::string& person, bool start, ThenMade then) {
+  const std::string id = new_id();
   head.secret = random_hex(32);
   if (head.edition == nullptr) head.edition = context_.editions.current(*head.game);
   head.own_edition = true;
-  context_.editions.keep(*head.edition, context_.wall());
   engine::Result<std::unique_ptr<Table>> table = Table::create(id, head, context_.now());
   if (!table) {
     return then({Code::kMessage, "bad-message", {table.error.text}, nullptr, "", ""}, id);
@@ -316,8 +318,15 @@ void Tables::make(Head head, const std::string& person, bool start,
       return then(refused, id);
     }
   }
+  add(std::move(*table), std::move(then));
+}
+
+void Tables::add(std::unique_ptr<Table> table, ThenMade then) {
+  const std::string id = table->id();
+  const std::string game(table->game().spec().id);
+  context_.editions.keep(*table->head().edition, context_.wall());
   Place& place = add_place(id);
-  place.table = std::move(*table);
+  place.table = std::move(table);
   know_sitters(place);
   quick_answers(place);
   ++context_.metrics.tables_made;
@@ -325,8 +334,7 @@ void Tables::make(Head head, const std::string& person, bool start,
     if (result.outcome == store::Outcome::kDone) return then({}, id);
     then(refusal(Code::kStorage, "storage"), id);
   });
-  context_.log.info("table.made",
-                    {{"table", Log::short_id(id)}, {"game", std::string(head.game->spec().id)}});
+  context_.log.info("table.made", {{"table", Log::short_id(id)}, {"game", game}});
 }
 
 void Tables::when_free(Place& place, Work work) {

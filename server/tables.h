@@ -141,8 +141,12 @@ class Tables {
             std::function<void(const store::Result&)> then = nullptr, Work again = nullptr);
 
   // Makes a table and saves it; its secret is drawn here, and it gets the edition of new tables.
-  void make(Head head, const std::string& person, bool start,
-            std::function<void(const Refusal&, const std::string& id)> then);
+  using ThenMade = std::function<void(const Refusal&, const std::string& id)>;
+  void make(Head head, const std::string& person, bool start, ThenMade then);
+  // An id that no table has.
+  std::string new_id() const;
+  // Takes in a table that is made, and saves it.
+  void add(std::unique_ptr<Table> table, ThenMade then);
 
   // The client is shown the table (what came after number `from`, unless that is -1), and told what
   // happens from now on.

@@ -1,8 +1,10 @@
 // An update never orphans a table: a toy game whose rules change between two openings.
 #include <gtest/gtest.h>
 
+#include "bots/levels.h"
 #include "engine/any_game_of.h"
 #include "engine/record.h"
+#include "server/bring.h"
 #include "server/messages.h"
 #include "server/replay.h"
 #include "tests/matchers.h"
@@ -172,6 +174,29 @@ TEST(Update, ATableWhoseReplayIsTheSameSimplyGoesOn) {
   EXPECT_EQ(after->n(), table->n());
   EXPECT_EQ(after->match()->fingerprint(), table->match()->fingerprint());
   EXPECT_TRUE(after->whole());
+}
+
+TEST(Update, OneThatCameFromARecordStillKnowsWhichChanceIsItsOwn) {
+  const std::unique_ptr<Table> elsewhere = with_an_ace();
+  const std::string record = engine::write_record(*elsewhere->match());
+  using Sitter = BringWish::Sitter;
+  const auto brought =
+      bring_table({record, {{Sitter::kMe, {}}, {Sitter::kBot, bots::usual_bot()}}},
+                  {"toys", "0a", "p0", nullptr, kThen}, boxes_of(old_rules()).game);
+  ASSERT_TRUE(brought) << brought.error.text;
+  const int64_t from = brought.value->drawn_from();
+  EXPECT_EQ(from, static_cast<int64_t>(elsewhere->match()->acted()) + 1);
+  brought.value->take_snapshot(kThen);
+  std::vector<store::Entry> entries = brought.value->take_unsaved();
+  for (int times = 0; times < 2; ++times) {
+    const std::unique_ptr<Table> after = opened(entries, new_rules());
+    ASSERT_FALSE(after->whole());
+    EXPECT_TRUE(after->draws_chance());
+    EXPECT_EQ(after->drawn_from(), from);
+    EXPECT_EQ(after->match()->chance().key, after->key());
+    EXPECT_GE(static_cast<int64_t>(after->match()->chance().first), from - 1);
+    for (const store::Entry& entry : after->take_unsaved()) entries.push_back(entry);
+  }
 }
 
 // Then no fingerprint is what it was.
