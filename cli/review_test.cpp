@@ -89,6 +89,13 @@ TEST(TrustCommand, PrintsBothTables) {
   ASSERT_EQ(shares.code, 0) << shares.err;
   EXPECT_NE(shares.out.find("2 games, 16 positions"), std::string::npos) << shares.out;
   EXPECT_NE(shares.out.find("surprise"), std::string::npos);
+  const Ran blunders = stamtafel({"trust", game_id(), "-n", "1", "--bot", "greedy", "--iterations",
+                                  "2000", "--seed", "1", "--blunders", "--reference", "1000"});
+  ASSERT_EQ(blunders.code, 0) << blunders.err;
+  for (const char* part : {"planted blunders (", " of 1: ", "random choices, whatever they lose",
+                           "the bot's own choices, ", " in 1 games", " s the longest"}) {
+    EXPECT_NE(blunders.out.find(part), std::string::npos) << part << blunders.out;
+  }
   EXPECT_EQ(stamtafel({"trust", game_id(), "--bot", "greedy,random"}).code, 2);
   EXPECT_EQ(stamtafel({"trust", "chess"}).code, 2);
 }

@@ -16,6 +16,8 @@ struct TrustFlags {
   std::string bot = "search:iterations=500";
   uint64_t games = 20;
   uint64_t iterations = bots::kReviewIterations;
+  uint64_t reference = lab::TrustSpec{}.reference;
+  uint64_t plants = lab::TrustSpec{}.plants;
   bool blunders = false;
 };
 
@@ -28,9 +30,16 @@ int run_trust(const TrustFlags& flags) {
   if (found.value[0].from_outside()) return report(usage("--bot takes a bot of this program"));
   const auto table = table_spec(**game, flags.table);
   if (!table) return report(table.error);
-  const lab::TrustSpec spec{
-      *game,          table.value.edition, table.value.variants,    table.value.seats,
-      found.value[0], flags.games,         table.value.chance.seed, flags.iterations};
+  const lab::TrustSpec spec{*game,
+                            table.value.edition,
+                            table.value.variants,
+                            table.value.seats,
+                            found.value[0],
+                            flags.games,
+                            table.value.chance.seed,
+                            flags.iterations,
+                            static_cast<uint32_t>(flags.reference),
+                            flags.plants};
   Progress progress("games", flags.games);
   const auto count = [&](uint64_t done) { progress.update(done); };
   const InterruptGuard guard;
@@ -60,9 +69,9 @@ void add_trust(CLI::App& app, int& exit_code) {
       "measure how far the reviews of a game can be trusted\n"
       "A bot plays games with itself. The shares of wins that a review of them would show are "
       "compared with who won: of the seats that are given 30 %, three of ten should win. With "
-      "--blunders one choice of each game is made at random, so that much is lost by it, and the "
-      "games are reviewed: is it found, and is the bot left alone? docs/review.md has what came "
-      "of it.",
+      "--blunders some choices of each game are made at random, half of them so that much is lost "
+      "by each as a longer search of other worlds says, and the games are reviewed: are these "
+      "found, and is the bot left alone? docs/review.md has what came of it.",
       [](CLI::App& command, TrustFlags& flags) {
         flags.table.add_game(command);
         add_count(command, "-n,--games", flags.games, 1, 1'000'000, "How many games. Default: 20.");
@@ -71,6 +80,14 @@ void add_trust(CLI::App& app, int& exit_code) {
             command, "--iterations", flags.iterations, 1, 1'000'000'000'000,
             fmt::format("Of the review of a whole game. Default: {}.", bots::kReviewIterations));
         command.add_flag("--blunders", flags.blunders, "Plants blunders and looks for them.");
+        add_count(command, "--reference", flags.reference, 1, 100'000'000,
+                  fmt::format("Iterations of the search that says what a planted choice loses. "
+                              "Default: {}.",
+                              flags.reference));
+        add_count(command, "--plants", flags.plants, 1, 20,
+                  fmt::format("How many blunders in a game, and as many plain random choices. "
+                              "Default: {}.",
+                              flags.plants));
         flags.table.add_table(command);
         add_footer(command,
                    "  stamtafel trust {game} -n 100 --players 4 --seed 1\n"

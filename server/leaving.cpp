@@ -14,7 +14,7 @@ constexpr milliseconds kHandOver{2000};
 constexpr size_t kWaves = 20;
 // Who has not gone by then is shown the door.
 constexpr milliseconds kGoWithin{5000};
-constexpr milliseconds kLongest{8000};
+constexpr milliseconds kLongestStay{8000};
 
 constexpr int kRestart = 1012;  // of a WebSocket: come again
 
@@ -59,7 +59,7 @@ void Leaving::tick() {
   }
   send_away(std::max<size_t>(5, clients_.count() / kWaves));
   if (now >= moving_ + kGoWithin) clients_.close_all(kRestart, "this server makes way");
-  if (clients_.count() > 0 && now < moving_ + kLongest) return;
+  if (clients_.count() > 0 && now < moving_ + kLongestStay) return;
   ended_ = true;
   context_.log.info("left", {{"clients", std::to_string(clients_.count())}});
   if (end_) end_();

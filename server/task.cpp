@@ -13,7 +13,7 @@ namespace {
 constexpr std::array<std::string_view, 3> kKinds{"bot", "hint", "review"};
 constexpr int kMany = 1 << 30;
 
-engine::Error bad(std::string what) { return {engine::ErrorCode::kUsage, std::move(what), ""}; }
+engine::Error misread(std::string what) { return {engine::ErrorCode::kUsage, std::move(what), ""}; }
 
 uint64_t number_in(std::string_view digits) {
   uint64_t number = 0;
@@ -108,7 +108,7 @@ engine::Result<AskedTask> read_task(std::string_view text) {
     task.kind = static_cast<Task::Kind>(i);
     return asked;
   }
-  return bad("this version knows no '" + std::string(kind) + "'");
+  return misread("this version knows no '" + std::string(kind) + "'");
 }
 
 std::string differs(const AskedTask& asked, const engine::AnyTable& match) {
@@ -149,7 +149,7 @@ std::string write_failure(std::string_view why) {
 engine::Result<Thought> read_thought(std::string_view text, const Task& task) {
   const engine::Result<engine::Json> json = engine::parse_json(text, "thought");
   if (!json) return json.error;
-  if (const engine::Json* why = json.value.find("no")) return bad(why->text);
+  if (const engine::Json* why = json.value.find("no")) return misread(why->text);
   engine::Error error;
   engine::FieldReader in(*json, "thought", error, engine::ErrorCode::kUsage);
   Thought thought;

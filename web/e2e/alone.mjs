@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
-import { check, person, program, same, Server, until } from './harness.mjs';
+import { accessible, check, person, program, same, Server, until } from './harness.mjs';
 import { play } from './player.mjs';
 
 const TYPES = {
@@ -157,6 +157,88 @@ export const aloneTests = [
         await host.close();
         rmSync(folder, { recursive: true, force: true });
       }
+    },
+  },
+  {
+    name: 'alone: a game is kept as a record, brought back from it, and taken to a server',
+    run: async ({ browser, server }) => {
+      const anna = await person(browser, server, { name: 'Anneke' });
+      const { page } = anna;
+      await page.goto(`${server.url}/?here`);
+      await sitDown(page, 'goldbraeu', { name: 'Anneke' });
+      await play(page, ({ tapped, pressed }) => tapped + pressed > 3);
+      const first = page.url();
+
+      // Out: who sits where is in it, and it isn't over.
+      await page.getByRole('tab', { name: 'Table' }).click();
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: 'Download the record' }).click(),
+      ]);
+      const record = readFileSync(await file.path(), 'utf8');
+      check(/^\|seats human,/m.test(record), 'the record does not say who sits where');
+      const steps = Number(/^unfinished (\d+)$/m.exec(record)?.[1]);
+      check(steps > 0, `the record is not one of a game in play: ${record.slice(-80)}`);
+
+      // Something that isn't one, and one that was cut off, are refused in words.
+      const bring = (text) =>
+        page
+          .locator('input[type=file]')
+          .setInputFiles({ name: 'x.record', mimeType: 'text/plain', buffer: Buffer.from(text) });
+      await page.goto(`${server.url}/?here`);
+      await bring('hello');
+      await page.getByText('That is neither a file of tables nor a record.').waitFor();
+      await bring(record.slice(0, -40));
+      await page.getByRole('button', { name: 'Bring it' }).click();
+      await page.locator('dialog[open] [role=alert]').getByText('line').waitFor();
+      await page.keyboard.press('Escape');
+
+      // In again: another table of this device, at the same step.
+      await bring(record);
+      await page.getByText('You play on here against bots.').waitFor();
+      await accessible(page, 'the dialog of a record');
+      await page.getByRole('button', { name: 'Bring it' }).click();
+      await page.waitForURL(/\/t\/0\w+$/);
+      check(page.url() !== first, 'the record did not become a table of its own');
+      await page.waitForSelector('.bar');
+      await page.getByText('Up to here the game came from a record.').first().waitFor();
+      const here = page.url();
+      await play(page, ({ tapped, pressed }) => tapped + pressed > 2);
+
+      // And to the server, where it is marked and goes on to its end.
+      await page.goto(`${server.url}/?here`);
+      await page.locator('ul.tables a').nth(1).waitFor();
+      same(await page.locator('ul.tables .pill').count(), 1, 'tables here that came from a record');
+      await page.getByRole('button', { name: 'Take a table to the server' }).click();
+      const dialog = page.locator('dialog[open]');
+      same(await dialog.locator('li').count(), 2, 'tables that could be taken along');
+      await accessible(page, 'the dialog of tables to take along');
+      await dialog.getByRole('button', { name: 'Take it' }).first().click();
+      await dialog.getByRole('link', { name: 'Open it there' }).click();
+      await page.waitForURL(/\/t\/[^0]\w+$/);
+      const there = page.url().split('/').at(-1);
+      await page.waitForSelector('.bar');
+      const did = await play(page);
+      check(did.over === 1, 'the game did not end on the server');
+      const played = await (
+        await anna.context.request.get(`${server.url}/api/tables/${there}/record`)
+      ).text();
+      check(/^anew [0-9a-f]{64}$/m.test(played), 'chance was not drawn anew');
+      check(/^\| brought \d+$/m.test(played), 'the record does not say that it was brought');
+      const { games } = await anna.get('/api/me/games');
+      same(
+        games.map(({ table, brought }) => [table, brought]),
+        [[there, true]],
+        'games on the server',
+      );
+      same((await anna.get('/api/me/figures')).games, 0, 'games that count for figures');
+      // The page counts out what was drawn there.
+      await page.getByRole('button', { name: 'Check it' }).first().click();
+      await page.locator('dialog[open] [role=status].good').waitFor();
+      // The table of the device is still there.
+      await page.goto(here);
+      await page.waitForSelector('.bar');
+      return anna;
     },
   },
 ];

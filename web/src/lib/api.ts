@@ -2,6 +2,7 @@
 import { here } from './here.svelte';
 import type { EditionInfo, Person } from './protocol';
 import { side } from './router.svelte';
+import type { Side } from './side';
 
 export class ApiError extends Error {
   constructor(
@@ -15,9 +16,14 @@ export class ApiError extends Error {
 export const api = <T>(method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown): Promise<T> =>
   send(method, path, body === undefined ? undefined : JSON.stringify(body));
 
-/** From where the page plays. */
-async function fetched(method: string, path: string, json?: string): Promise<Response> {
-  if (side() === 'here') {
+/** From where the page plays, unless the other side is meant. */
+async function fetched(
+  method: string,
+  path: string,
+  json?: string,
+  where: Side = side(),
+): Promise<Response> {
+  if (where === 'here') {
     const { status, body } = await here.ask(
       method,
       path,
@@ -48,12 +54,20 @@ export async function readAnswer<T>(response: Response): Promise<T> {
   return answer as T;
 }
 
-const send = async <T>(method: string, path: string, json?: string): Promise<T> =>
-  readAnswer<T>(await fetched(method, path, json));
+const send = async <T>(method: string, path: string, json?: string, where?: Side): Promise<T> =>
+  readAnswer<T>(await fetched(method, path, json, where));
+
+/** Asks the server or this device, wherever the page plays. */
+export const askAt = <T>(
+  where: Side,
+  method: 'GET' | 'POST' | 'PUT',
+  path: string,
+  body?: unknown,
+): Promise<T> => send(method, path, body === undefined ? undefined : JSON.stringify(body), where);
 
 /** What is there, as a file to keep. */
-export async function fileAt(path: string): Promise<Blob> {
-  const response = await fetched('GET', path);
+export async function fileAt(path: string, where?: Side): Promise<Blob> {
+  const response = await fetched('GET', path, undefined, where);
   return response.ok ? response.blob() : readAnswer<never>(response);
 }
 
@@ -71,5 +85,6 @@ export async function nameMe(name: string): Promise<Person> {
 export const bringEdition = (
   game: string,
   file: string,
+  where?: Side,
 ): Promise<{ edition: EditionInfo; warnings: string[] }> =>
-  send('POST', `/api/games/${game}/editions`, file);
+  send('POST', `/api/games/${game}/editions`, file, where);

@@ -49,6 +49,8 @@ function told(item: Item, seats: Seat[], started: boolean): string {
       return t('log.rematch', who);
     case 'update':
       return item.lost ? t('log.updateLost', `${item.lost}`) : t('log.update');
+    case 'anew':
+      return t('log.anew');
     case 'mute':
       return t(item.on ? 'log.mute' : 'log.unmute', item.person?.name ?? '');
     case 'remove': {

@@ -162,7 +162,10 @@ export interface Door {
 }
 
 export interface Fair {
-  commitment: string;
+  /** Missing where all of the game came from a record: nothing was drawn here. */
+  commitment?: string;
+  /** Of a table that came from a record: the first action whose chance was drawn here. */
+  from?: number;
   committed?: Record<SeatId, string>;
   words: Record<SeatId, string>;
   /** While words are opened: whose are. */
@@ -241,6 +244,8 @@ export interface TableMessage extends Changing {
   take_back?: 'free' | 'never';
   /** The result counts for the ratings of those who play. */
   rated?: boolean;
+  /** It came from a record: it was played elsewhere, all of it or its beginning. */
+  brought?: boolean;
   created: number;
   now: number;
   clock?: Clock | null;
@@ -412,6 +417,8 @@ export interface LobbyTable {
     rating?: Rating;
   }[];
   rated?: boolean;
+  /** It came from a record. */
+  brought?: boolean;
   /** Of one's own tables: one's seat, and who has to choose there. */
   you?: SeatId;
   acting?: SeatId[];
@@ -576,6 +583,8 @@ export interface Catalogue {
   own_editions?: boolean;
   /** Tables may be rated. */
   ratings?: boolean;
+  /** Tables may come as records. */
+  records?: boolean;
 }
 
 export interface Schema {

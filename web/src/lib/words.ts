@@ -68,7 +68,7 @@ export function randomWord(typed: string): string {
 export function newCommitment(table: string, seat: SeatId, fair: Fair, typed = ''): string {
   const word = randomWord(typed);
   const commitment = commitmentOf(table, seat, word);
-  keep({ table, seat, word, commitment, server: fair.commitment });
+  keep({ table, seat, word, commitment, server: fair.commitment ?? '' });
   return commitment;
 }
 
