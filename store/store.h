@@ -4,9 +4,9 @@
 //
 // Reading what is small is synchronous and belongs to one thread (the one that opened the store); a
 // store that does not answer fails rather than hold it up. Tables are read by a thread of the
-// store, and writing is asynchronous, too: each request is carried out in the order of the calls,
-// and its `Then` is called after what it did is durable. Both answer through the `Deliver` given at
-// opening.
+// store, and writing is asynchronous, too: requests about a table are carried out in the order of
+// the calls (all of them are, unless tables lie in several databases), and their `Then` is called
+// after what they did is durable. Both answer through the `Deliver` given at opening.
 #pragma once
 
 #include <cstdint>

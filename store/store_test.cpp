@@ -374,15 +374,18 @@ TEST_P(EveryStore, ListsOfManyTablesStayWholeHoweverManyEntriesThereAre) {
       store_->append(table(i), n, {{n, table(i)}}, std::nullopt, [](const Result&) {});
     }
   }
-  EXPECT_EQ(append(*store_, table(0), kEach, {{kEach, "more"}}), Outcome::kDone);
+  // A table's own requests are carried out in their order; another may lie in another database.
+  for (int i = 0; i < kTables; ++i) {
+    EXPECT_EQ(append(*store_, table(i), kEach, {{kEach, table(i)}}), Outcome::kDone);
+  }
   for (int round = 0; round < 2; ++round) {
     for (int i = 0; i < kTables; ++i) {
       const std::vector<Entry> entries = load(*store_, table(i));
-      ASSERT_EQ(entries.size(), static_cast<size_t>(i == 0 ? kEach + 1 : kEach));
-      for (int n = 0; n < kEach; ++n) {
+      ASSERT_EQ(entries.size(), static_cast<size_t>(kEach + 1));
+      for (int n = 0; n <= kEach; ++n) {
         ASSERT_EQ(entries[static_cast<size_t>(n)], (Entry{n, table(i)}));
       }
-      EXPECT_EQ(append(*store_, table(i), kEach - 1, {{1, "late"}}), Outcome::kConflict);
+      EXPECT_EQ(append(*store_, table(i), kEach, {{1, "late"}}), Outcome::kConflict);
     }
     open();
   }
