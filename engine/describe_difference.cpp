@@ -7,20 +7,15 @@ namespace engine {
 void FlatOut::begin(std::string_view name) {
   if (lists_ > 0 || ++depth_ > 2) return;
   FlatView::Part& part = view_.parts.emplace_back();
-  if (depth_ == 1) {
-    member_ = name;
-    part.path = name;
-  } else {
-    part.path.reserve(member_.size() + name.size() + 1);
-    part.path.append(member_).append(1, '.').append(name);
-  }
-  part.begin = view_.text.size();
+  part.name = name;
+  part.inner = depth_ == 2;
+  part.begin = static_cast<uint32_t>(view_.text.size());
   open_.push_back(view_.parts.size() - 1);
 }
 
 void FlatOut::end() {
   if (lists_ > 0 || depth_-- > 2) return;
-  view_.parts[open_.back()].end = view_.text.size();
+  view_.parts[open_.back()].end = static_cast<uint32_t>(view_.text.size());
   open_.pop_back();
 }
 
@@ -58,44 +53,151 @@ void FlatOut::end_list() {
   JsonOut::end_list();
 }
 
+namespace {
+
+using Parts = std::vector<FlatView::Part>;
+
+// The members of the view, or of one object in it: parts of one depth.
+struct Level {
+  const Parts& parts;
+  size_t first;
+  size_t last;
+  bool inner;
+  size_t next(size_t at) const {
+    do ++at;
+    while (at < last && parts[at].inner != inner);
+    return at;
+  }
+};
+Level members_of(const FlatView& view) { return {view.parts, 0, view.parts.size(), false}; }
+Level members_of(const FlatView& view, size_t object) {
+  size_t last = object + 1;
+  while (last < view.parts.size() && view.parts[last].inner) ++last;
+  return {view.parts, object + 1, last, true};
+}
+
+// Where the name is; probably at `hint`. The end: nowhere.
+size_t find(const Level& level, std::string_view name, size_t hint) {
+  if (hint < level.last && level.parts[hint].name == name) return hint;
+  size_t at = level.first;
+  while (at < level.last && level.parts[at].name != name) at = level.next(at);
+  return at;
+}
+
+class Comparison {
+ public:
+  Comparison(const FlatView& from, const FlatView& to) : from_(from), to_(to) {}
+
+  void write(JsonWriter& out) {
+    view();
+    out.begin_object();
+    if (!drop_.empty()) {
+      out.key("drop");
+      out.begin_array();
+      for (const Change& gone : drop_) out.value(path(gone));
+      out.end_array();
+    }
+    if (!set_.empty()) {
+      out.key("set");
+      out.begin_object();
+      for (const Change& change : set_) {
+        out.key(path(change));
+        out.written(to_.value(*change.part));
+      }
+      out.end_object();
+    }
+    out.end_object();
+  }
+
+ private:
+  struct Change {
+    const FlatView::Part* object;  // nullptr: the view itself
+    const FlatView::Part* part;
+  };
+
+  // What is new to the view, or stands elsewhere, has its place behind what stays; so has what
+  // comes after it.
+  void view() {
+    const Level before = members_of(from_);
+    const Level after = members_of(to_);
+    size_t hint = before.first;
+    bool moved = false;
+    for (size_t at = after.first; at < after.last; at = after.next(at)) {
+      const FlatView::Part& part = to_.parts[at];
+      const size_t was = find(before, part.name, hint);
+      const bool there = was < before.last;
+      moved = moved || !there || was < hint;
+      if (there) hint = before.next(was);
+      if (there && moved) drop_.push_back({nullptr, &from_.parts[was]});
+      if (moved) {
+        set_.push_back({nullptr, &part});
+      } else if (from_.value(from_.parts[was]) != to_.value(part)) {
+        if (!from_.parts[was].object || !part.object || !object(was, at))
+          set_.push_back({nullptr, &part});
+      }
+    }
+    dropped(before, after, nullptr);
+  }
+
+  // Compares member by member; false: it is to be set as a whole.
+  bool object(size_t was, size_t at) {
+    const Level before = members_of(from_, was);
+    const Level after = members_of(to_, at);
+    const size_t so_far = set_.size();
+    size_t hint = before.first;
+    bool added = false;
+    for (size_t i = after.first; i < after.last; i = after.next(i)) {
+      const FlatView::Part& part = to_.parts[i];
+      const size_t found = find(before, part.name, hint);
+      const bool there = found < before.last;
+      if (there && (added || found < hint)) {  // something new stands before it, or it elsewhere
+        set_.resize(so_far);
+        return false;
+      }
+      added = !there;
+      if (there) hint = before.next(found);
+      if (there && from_.value(from_.parts[found]) == to_.value(part)) continue;
+      set_.push_back({&to_.parts[at], &part});
+    }
+    dropped(before, after, &from_.parts[was]);
+    return true;
+  }
+
+  void dropped(const Level& before, const Level& after, const FlatView::Part* object) {
+    size_t hint = after.first;
+    for (size_t at = before.first; at < before.last; at = before.next(at)) {
+      const size_t found = find(after, from_.parts[at].name, hint);
+      if (found < after.last) {
+        hint = after.next(found);
+      } else {
+        drop_.push_back({object, &from_.parts[at]});
+      }
+    }
+  }
+
+  std::string_view path(const Change& change) {
+    if (change.object == nullptr) return change.part->name;
+    path_.assign(change.object->name).append(1, '.').append(change.part->name);
+    return path_;
+  }
+
+  const FlatView& from_;
+  const FlatView& to_;
+  std::vector<Change> set_, drop_;
+  std::string path_;
+};
+
+}  // namespace
+
+void write_difference(const FlatView& from, const FlatView& to, JsonWriter& out) {
+  Comparison(from, to).write(out);
+}
+
 std::string difference(const FlatView& from, const FlatView& to) {
-  const auto find = [](const FlatView& view, const FlatView::Part& wanted, size_t hint) {
-    if (hint < view.parts.size() && view.parts[hint].path == wanted.path) return hint;
-    const auto found =
-        std::find_if(view.parts.begin(), view.parts.end(),
-                     [&](const FlatView::Part& part) { return part.path == wanted.path; });
-    return static_cast<size_t>(found - view.parts.begin());
-  };
-  // Members of an object are compared one by one if it was an object in both.
-  const auto inner = [](const FlatView::Part& part) {
-    return part.path.find('.') != std::string::npos;
-  };
-  std::string set;
-  std::string drop;
-  size_t hint = 0;
-  bool whole = false;  // the object around is set as a whole
-  for (const FlatView::Part& part : to.parts) {
-    if (inner(part) && whole) continue;
-    const size_t at = find(from, part, hint);
-    const bool there = at < from.parts.size();
-    if (there) hint = at + 1;
-    if (!inner(part)) whole = !there || !from.parts[at].object || !part.object;
-    if (there && from.value(from.parts[at]) == to.value(part)) continue;
-    if (there && !inner(part) && !whole) continue;  // its members say what is new
-    set += (set.empty() ? "" : ",") + Json::of(part.path).dump() + ":";
-    set += to.value(part);
-  }
-  hint = 0;
-  bool gone = false;  // the object around is dropped, or set as a whole
-  for (const FlatView::Part& part : from.parts) {
-    if (inner(part) && gone) continue;
-    const size_t at = find(to, part, hint);
-    const bool there = at < to.parts.size();
-    if (there) hint = at + 1;
-    if (!inner(part)) gone = !there || !to.parts[at].object || !part.object;
-    if (!there) drop += (drop.empty() ? "" : ",") + Json::of(part.path).dump();
-  }
-  return "{\"set\":{" + set + "},\"drop\":[" + drop + "]}";
+  std::string text;
+  JsonWriter out(text);
+  write_difference(from, to, out);
+  return text;
 }
 
 namespace {
@@ -119,16 +221,19 @@ Error apply_difference(Json& view, const Json& difference) {
   };
   const Json* set = difference.find("set");
   const Json* drop = difference.find("drop");
-  if (set == nullptr || !set->is_object() || drop == nullptr || !drop->is_array())
-    return {ErrorCode::kPosition, "a difference is an object of 'set' and 'drop'", ""};
+  if (!difference.is_object() || (set != nullptr && !set->is_object()) ||
+      (drop != nullptr && !drop->is_array()))
+    return {ErrorCode::kPosition, "a difference is an object of 'drop' and 'set'", ""};
   Json result = view;
   std::string_view name;
-  for (const Json& path : drop->items) {
+  const std::vector<Json> nothing_gone;
+  for (const Json& path : drop != nullptr ? drop->items : nothing_gone) {
     Json* object = object_of(result, path.text, name);
     const auto is_it = [&](const Json::Member& member) { return member.first == name; };
     if (object == nullptr || std::erase_if(object->members, is_it) == 0) return wrong(path.text);
   }
-  for (const auto& [path, value] : set->members) {
+  const std::vector<Json::Member> nothing_new;
+  for (const auto& [path, value] : set != nullptr ? set->members : nothing_new) {
     Json* object = object_of(result, path, name);
     if (object == nullptr) return wrong(path);
     object->set(name, value);

@@ -1,9 +1,11 @@
 // The difference of two views, for clients that have the one and need the other:
 //
-//   {"set": {"turn": 5, "wealth.green": 4}, "drop": ["away.green"]}
+//   {"drop": ["away.green"], "set": {"turn": 5, "wealth.green": 4}}
 //
 // A path is a member of the view, or one of the members of an object in it: what stands before the
-// first dot is the view's own. (A merge patch as in RFC 7396 can't carry the nulls views have.)
+// first dot is the view's own. First what is dropped goes, then what is set takes the place of what
+// has that name, or comes to stand at the end of its object: members get into the very order of the
+// view. Either may be missing. (A merge patch as in RFC 7396 can't carry the nulls views have.)
 #pragma once
 
 #include <string>
@@ -18,9 +20,10 @@ namespace engine {
 class FlatView {
  public:
   struct Part {
-    std::string path;
-    size_t begin = 0;
-    size_t end = 0;
+    std::string_view name;  // the description's or the edition's, which must live as long
+    uint32_t begin = 0;
+    uint32_t end = 0;
+    bool inner = false;   // a member of the last part before it that is none
     bool object = false;  // its members are parts of their own
   };
   std::string text;
@@ -51,13 +54,13 @@ class FlatOut final : public JsonOut {
   void opens_object();
 
   FlatView& view_;
-  std::string_view member_;  // of the view, being written
   int depth_ = 0;
   int lists_ = 0;             // what is inside is no part of its own
   std::vector<size_t> open_;  // parts whose end isn't known yet
 };
 
 // What leads from one view to the other, one JSON object; views of the same viewer.
+void write_difference(const FlatView& from, const FlatView& to, JsonWriter& out);
 std::string difference(const FlatView& from, const FlatView& to);
 // Applies it. An error names what is wrong with the difference, and leaves the view as it was.
 Error apply_difference(Json& view, const Json& difference);

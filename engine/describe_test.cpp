@@ -1,6 +1,7 @@
 // The forms of a description and its archives, on a small position of no game.
 #include <gtest/gtest.h>
 
+#include "engine/chance.h"
 #include "engine/position.h"
 
 namespace engine::describe_test {
@@ -277,20 +278,74 @@ TEST(Describe, ADifferenceSetsAndDropsMembersOfMembers) {
   const FlatView from = flat_view<NestGame>(nest(), owl);
   const FlatView to = flat_view<NestGame>(after, owl);
   const std::string text = difference(from, to);
-  EXPECT_EQ(text, R"({"set":{"turn":"owl","songs.owl":9,"double.owl":18},"drop":["secret.jay"]})");
+  EXPECT_EQ(text, R"({"drop":["secret.jay"],"set":{"turn":"owl","songs.owl":9,"double.owl":18}})");
   Json view = *parse_json(from.text, "view");
   EXPECT_FALSE(apply_difference(view, *parse_json(text, "difference")));
-  EXPECT_EQ(view, *parse_json(to.text, "view"));
+  EXPECT_EQ(view.dump(), to.text) << "byte by byte";
+  EXPECT_EQ(difference(to, to), "{}");
+  EXPECT_FALSE(apply_difference(view, Json::object()));
   const Json before = view;
   const auto error = [&](std::string_view difference) {
     return apply_difference(view, *parse_json(difference, "difference")).text;
   };
   EXPECT_EQ(error(R"({"set":{"turn":"jay"},"drop":["secret.jay"]})"),
             "the difference doesn't fit the view: there is no 'secret.jay'");
-  EXPECT_EQ(error(R"({"set":{"birds.jay":1},"drop":[]})"),
+  EXPECT_EQ(error(R"({"set":{"birds.jay":1}})"),
             "the difference doesn't fit the view: there is no 'birds.jay'");
-  EXPECT_EQ(error("[]"), "a difference is an object of 'set' and 'drop'");
+  EXPECT_EQ(error("[]"), "a difference is an object of 'drop' and 'set'");
+  EXPECT_EQ(error(R"({"set":[]})"), "a difference is an object of 'drop' and 'set'");
   EXPECT_EQ(view, before) << "an error changes nothing";
+}
+
+// Members that come, go and change their places: views of games have hardly any, yet a difference
+// leads to every byte of whatever it is to lead to.
+TEST(Describe, ADifferenceKeepsTheOrderOfMembers) {
+  constexpr std::array<std::string_view, 5> kNames{"ash", "birch", "cedar", "fir", "oak"};
+  Chance random(7);
+  const auto names = [&] {
+    std::vector<std::string_view> some;
+    for (const std::string_view name : kNames) {
+      const auto at =
+          static_cast<std::ptrdiff_t>(random.below(static_cast<uint32_t>(some.size()) + 1));
+      if (random.below(4) != 0)
+        some.insert(random.below(3) == 0 ? some.begin() + at : some.end(), name);
+    }
+    return some;
+  };
+  const auto make = [&] {
+    FlatView view;
+    JsonWriter out(view.text);
+    out.begin_object();
+    for (const std::string_view name : names()) {
+      out.key(name);
+      const size_t at = view.parts.size();
+      view.parts.push_back({name, static_cast<uint32_t>(view.text.size()), 0, false, false});
+      if (random.below(2) == 0) {
+        out.value(static_cast<int>(random.below(2)));
+      } else {
+        view.parts[at].object = true;
+        out.begin_object();
+        for (const std::string_view inner : names()) {
+          out.key(inner);
+          view.parts.push_back({inner, static_cast<uint32_t>(view.text.size()), 0, true, false});
+          out.value(static_cast<int>(random.below(2)));
+          view.parts.back().end = static_cast<uint32_t>(view.text.size());
+        }
+        out.end_object();
+      }
+      view.parts[at].end = static_cast<uint32_t>(view.text.size());
+    }
+    out.end_object();
+    return view;
+  };
+  for (int i = 0; i < 20000; ++i) {
+    const FlatView from = make();
+    const FlatView to = make();
+    const std::string text = difference(from, to);
+    Json view = *parse_json(from.text, "view");
+    ASSERT_FALSE(apply_difference(view, *parse_json(text, "difference"))) << text;
+    ASSERT_EQ(view.dump(), to.text) << from.text << " by " << text;
+  }
 }
 
 TEST(Describe, TheKeyIsOfWhatASeatKnows) {

@@ -478,6 +478,11 @@ void JsonWriter::null() {
   *out_ += "null";
 }
 
+void JsonWriter::written(std::string_view json) {
+  separate();
+  *out_ += json;
+}
+
 void JsonWriter::value(std::string_view string) {
   if (fingerprint_ != nullptr) return fingerprint_->value(string);
   separate();
