@@ -70,6 +70,7 @@ void write_state(const engine::AnyTable& table, const AnalysisWish& wish, engine
   out.begin_object();
   out.member("step", step + static_cast<int>(table.steps().size()));
   out.member("over", table.over());
+  out.key("acting");
   write_acting(table, out);
   out.key("view");
   table.write(server::viewer(reader), out);

@@ -31,7 +31,8 @@ struct History {
   std::set<int64_t> acknowledged;        // numbers of its own actions
   int unknown = 0;                       // sent, and no answer
   int refused = 0;
-  int moves = 0;  // to another server
+  int moves = 0;    // to another server
+  int changes = 0;  // positions told by what has changed
   int sent_away = 0;
   double slowest = 0;
 };
@@ -48,7 +49,11 @@ class Wanderer {
  public:
   // `pace`: milliseconds to think about a move, at most.
   Wanderer(std::vector<Door> doors, std::string cookie, std::string table, unsigned seed, int pace)
-      : doors_(std::move(doors)), cookie_(std::move(cookie)), random_(seed), pace_(pace) {
+      : doors_(std::move(doors)),
+        cookie_(std::move(cookie)),
+        random_(seed),
+        pace_(pace),
+        differences_(seed % 2 == 1) {
     history.table = std::move(table);
   }
   void play(const std::atomic<bool>& hurry) {
@@ -71,7 +76,8 @@ class Wanderer {
     Socket socket(device);
     if (socket.status != 101) return;
     ++history.moves;
-    socket.send(R"({"do":"hello","protocol":1,"lang":"en","n":1})");
+    socket.send(differences_ ? R"({"do":"hello","protocol":1,"lang":"en","differences":true,"n":1})"
+                             : R"({"do":"hello","protocol":1,"lang":"en","n":1})");
     const std::string from = n_ > 0 ? ",\"from\":" + std::to_string(n_) : "";
     socket.send("{\"do\":\"watch\",\"table\":\"" + history.table + "\"" + from + ",\"n\":2}");
     int64_t asked = 2;
@@ -80,7 +86,7 @@ class Wanderer {
     bool shown = false;
     bool leaves = false;
     while (!over_ && !give_up) {
-      const std::optional<Json> json = socket.next(hurry ? 2000 : 700 + 3 * pace_);
+      std::optional<Json> json = socket.next(hurry ? 2000 : 700 + 3 * pace_);
       if (!json) break;  // slow, or gone: another server will do
       const int64_t re = number_of(*json, "re");
       const std::string is = text_of(*json, "is");
@@ -147,8 +153,14 @@ class Wanderer {
       history.faults.push_back("told what another has chosen: " + item.dump());
     }
   }
-  void take(const Json& json, const std::string& is) {
+  void take(Json& json, const std::string& is) {
     if (text_of(json, "table") != history.table) return;
+    if (json.find("change") != nullptr) ++history.changes;
+    if (is == "table" || is == "news") {
+      if (const std::string wrong = position_.take(json); !wrong.empty()) {
+        history.faults.push_back("a change that doesn't fit: " + wrong);
+      }
+    }
     const std::string status = text_of(json, "status");
     const bool over = (status.empty() ? text_of(known_, "status") : status) == "over";
     if (is == "table") {
@@ -208,6 +220,8 @@ class Wanderer {
   std::string cookie_;
   std::minstd_rand random_;
   int pace_;
+  bool differences_;  // takes what has changed in place of the whole
+  KnownState position_;
   Json known_;
   int64_t n_ = 0;
   std::atomic<bool> over_{false};

@@ -199,6 +199,7 @@ class Chaos : public ::testing::Test {
     acknowledged_ += acknowledged;
     unknown_ += history.unknown;
     visits_ += history.moves;
+    changes_ += history.changes;
     sent_away_ += history.sent_away;
     slowest_ = std::max(slowest_, history.slowest);
   }
@@ -241,7 +242,7 @@ class Chaos : public ::testing::Test {
   std::vector<std::jthread> threads_;
 
   int64_t acknowledged_ = 0, unknown_ = 0, compared_ = 0, visits_ = 0, bots_ = 0, views_ = 0;
-  int64_t sent_away_ = 0;
+  int64_t sent_away_ = 0, changes_ = 0;
   double slowest_ = 0;
 };
 
@@ -300,13 +301,14 @@ TEST_F(Chaos, NothingIsLostOrToldTwiceWhileServersAndTheDatabaseFail) {
   std::printf(
       "%d faults: %s%zu tables, %lld actions acknowledged, %lld without an answer, %lld by bots "
       "(%lld of the last servers' thoughts by workers), %lld visits, sent away %lld times, %lld "
-      "items and %lld views compared, the slowest answer %.1f s\n",
+      "items and %lld views compared, %lld changes of views, the slowest answer %.1f s\n",
       all, told.c_str(), tables_.size(), static_cast<long long>(acknowledged_),
       static_cast<long long>(unknown_), static_cast<long long>(bots_ / 2),
       static_cast<long long>(elsewhere), static_cast<long long>(visits_),
       static_cast<long long>(sent_away_), static_cast<long long>(compared_),
-      static_cast<long long>(views_), slowest_);
+      static_cast<long long>(views_), static_cast<long long>(changes_), slowest_);
   EXPECT_GT(acknowledged_, 20);
+  EXPECT_GT(changes_, 20);
 }
 
 }  // namespace

@@ -165,11 +165,13 @@ void Clients::refuse(const Asker& asker, const Refusal& refusal) {
 void Clients::hello(const Ask& ask, engine::FieldReader& fields) {
   const int protocol = fields.integer("protocol", 0, 1 << 30);
   const std::string language(fields.string_or("lang", "en"));
+  const bool differences = fields.boolean_or("differences", false);
   fields.finish();
   if (!fields.ok()) return;
   if (protocol != kProtocol) return refuse(ask, refusal(Code::kProtocol, "protocol"));
   Client& client = *ask.client;
   if (const auto known = engine::parse_language(language)) client.language = *known;
+  client.differences = differences;
   const bool first = !std::exchange(client.greeted, true);
   std::string text;
   engine::JsonWriter out(text);
@@ -187,6 +189,7 @@ void Clients::hello(const Ask& ask, engine::FieldReader& fields) {
     out.end_object();
   }
   out.member("lang", engine::kLanguages[static_cast<size_t>(client.language)]);
+  if (client.differences) out.member("differences", true);
   out.key("limits");
   out.begin_object();
   out.member("frame", static_cast<int64_t>(context_.settings.frame));

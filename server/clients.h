@@ -31,7 +31,8 @@ struct Client {
   Who who;
   engine::Language language{};
   bool greeted = false;
-  bool lobby = false;  // wants to hear of it
+  bool differences = false;  // it takes what has changed in place of the whole
+  bool lobby = false;        // wants to hear of it
   int too_fast = 0;
   bool hurries = false;             // its last message was refused for that
   std::vector<std::string> tables;  // that it watches

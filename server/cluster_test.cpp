@@ -73,16 +73,36 @@ TEST_P(Pair, PlayAtOneTableAndSeeTheSame) {
   Player anna(one_.port, "Anna");
   Player bram(two_.port, "Bram");
   const std::string table = new_table(anna, 2, 1, "", "greedy");
+  int moves = 0;
+  int compared = 0;
   anna.watch(table);
   bram.watch(table);
   ASSERT_EQ(refused(bram.about("sit", ",\"seat\":\"" + seat_name(1) + "\"")), "");
+  // Windows of theirs at the other server: hers is told the whole position, his what has changed.
+  const auto hers = same(anna, two_);
+  const auto his = same(bram, one_);
+  ASSERT_TRUE(anna.differences && !hers->differences && !bram.differences);
+  his->differences = true;
+  his->connect();
+  hers->watch(table);
+  his->watch(table);
+  const auto compare = [&](const Player& player, Player& window) {
+    ASSERT_TRUE(window.until([&] { return window.n >= player.n; }));
+    if (window.n > player.n) return;
+    for (const char* member : {"step", "over", "acting", "view", "asked", "choices", "rules"}) {
+      const std::string path = "state." + std::string(member);
+      ASSERT_EQ(at(player.known, path)->dump(), at(window.known, path)->dump()) << member;
+    }
+    ++compared;
+  };
   // She may not have heard of him yet: whatever she asks is answered by what is.
   ASSERT_EQ(refused(anna.about("start")), "");
-  int moves = 0;
   while (!anna.over() && moves < 400) {
     ASSERT_TRUE(anna.until([&] { return anna.n >= bram.n; }));
     ASSERT_TRUE(bram.until([&] { return bram.n >= anna.n; }));
     if (anna.n != bram.n) continue;
+    ASSERT_NO_FATAL_FAILURE(compare(anna, *hers));
+    ASSERT_NO_FATAL_FAILURE(compare(bram, *his));
     if (anna.over()) break;
     Player& next = anna.my_turn() ? anna : bram;
     if (!next.my_turn()) {  // the bot's
@@ -95,6 +115,7 @@ TEST_P(Pair, PlayAtOneTableAndSeeTheSame) {
   }
   EXPECT_TRUE(anna.over());
   EXPECT_GT(moves, 20);
+  EXPECT_GT(compared, 20);
   ASSERT_TRUE(bram.until([&] { return bram.n >= anna.n; }));
   EXPECT_EQ(anna.numbers, bram.numbers);
 }

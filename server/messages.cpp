@@ -4,6 +4,7 @@
 
 #include "engine/record.h"
 #include "server/anchors.h"
+#include "server/told.h"
 
 namespace server {
 
@@ -242,81 +243,6 @@ void write_company(const Scene& scene, const Reader& reader, JsonWriter& out) {
   write_own_orders(scene, reader, out);
 }
 
-}  // namespace
-
-void write_why_not(const engine::AnyGame& game, engine::Verdict verdict, engine::Language language,
-                   JsonWriter& out) {
-  if (verdict.allowed()) return;
-  out.member("no", game.rule_id(verdict));
-  if (verdict.missing > 0)
-    out.member("missing", std::string_view(game.missing_text(verdict, game.texts(language))));
-}
-
-namespace {
-
-void write_choices(const engine::AnyTable& match, const Reader& reader, JsonWriter& out) {
-  const engine::AnyGame& game = match.game();
-  const engine::Texts& texts = match.texts(reader.language);
-  const engine::AnyEdition& edition = *match.edition();
-  engine::Offer offer(engine::Offer::Keep::kAll);
-  match.offer(reader.seat, offer);
-  std::vector<uint8_t> forbidding;
-  out.key("choices");
-  out.begin_array(false);
-  for (const engine::Option& option : offer) {
-    const engine::Action action = option.action;
-    const engine::VerbSpec& verb = game.spec().verbs[action.verb];
-    out.begin_object();
-    out.member("action", std::string_view(game.action_id(edition, action)));
-    out.member("verb", verb.id);
-    out.key("args");
-    out.begin_array();
-    for (int i = 0; i < 3 && verb.args[static_cast<size_t>(i)] != engine::kNoArg; ++i) {
-      out.value(std::string_view(
-          game.value_name(edition, verb.args[static_cast<size_t>(i)], action.arg(i))));
-    }
-    out.end_array();
-    out.member("text", std::string_view(game.action_text(edition, action, texts)));
-    write_why_not(game, option.verdict, reader.language, out);
-    if (!option.verdict.allowed() &&
-        std::find(forbidding.begin(), forbidding.end(), option.verdict.rule) == forbidding.end()) {
-      forbidding.push_back(option.verdict.rule);
-    }
-    out.end_object();
-  }
-  out.end_array();
-  out.key("rules");
-  out.begin_object();
-  for (uint8_t number : forbidding) {
-    const engine::RuleSpec& rule = game.spec().rules[number - 1u];
-    out.key(rule.id);
-    out.begin_object();
-    out.member("ruling", rule.ruling);
-    out.member("text", texts.get("rule." + std::string(rule.id)));
-    out.end_object();
-  }
-  out.end_object();
-}
-
-void write_clocks(const Scene& scene, JsonWriter& out) {
-  const Table& table = scene.table;
-  if (!table.head().clock.on()) return;
-  out.key("clocks");
-  out.begin_object();
-  for (size_t i = 0; i < table.chairs().size(); ++i) {
-    const Seat seat = engine::seat_at(static_cast<int>(i));
-    if (table.chair(seat).kind != SeatKind::kPerson) continue;
-    const SeatClock clock = table.clock(seat, scene.now);
-    out.key(table.seat_id(seat));
-    out.begin_object();
-    out.member("move", clock.move);
-    out.member("bank", clock.bank);
-    out.member("running", clock.running);
-    out.end_object();
-  }
-  out.end_object();
-}
-
 // To the others what the orders did looks as if the person had done it.
 void write_by(const Entry& entry, bool own, JsonWriter& out) {
   if (entry.by == By::kBot) out.member("by", "bot");
@@ -482,22 +408,6 @@ void write_seen_steps(const engine::AnyGame& game, const engine::SeenSteps& seen
   out.end_object();
 }
 
-// Whose doing it is that somebody is asked, and which component asks.
-void write_asker(const engine::AnyTable& match, const engine::Asker& asker, JsonWriter& out) {
-  if (asker.seat == Seat::kNone) return;
-  const engine::AnyGame& game = match.game();
-  out.key("by");
-  out.begin_object();
-  out.member("seat", game.spec().seat_ids[static_cast<size_t>(engine::index_of(asker.seat))]);
-  if (asker.domain != engine::kNoArg) {
-    out.member("domain",
-               game.spec().domains[static_cast<size_t>(asker.domain - engine::kFirstDomain)].id);
-    out.member("id",
-               std::string_view(game.value_name(*match.edition(), asker.domain, asker.value)));
-  }
-  out.end_object();
-}
-
 void write_variants(const engine::GameSpec& spec, const engine::Variants& variants,
                     JsonWriter& out) {
   out.key("variants");
@@ -509,7 +419,6 @@ void write_variants(const engine::GameSpec& spec, const engine::Variants& varian
 
 void write_acting(const engine::AnyTable& match, JsonWriter& out) {
   const engine::GameSpec& spec = match.game().spec();
-  out.key("acting");
   out.begin_array();
   for (Seat seat : match.acting())
     out.value(spec.seat_ids[static_cast<size_t>(engine::index_of(seat))]);
@@ -518,6 +427,7 @@ void write_acting(const engine::AnyTable& match, JsonWriter& out) {
 
 void write_position(const engine::AnyTable& match, const Reader& reader, bool asks,
                     JsonWriter& out) {
+  out.key("acting");
   write_acting(match, out);
   out.key("view");
   match.write(viewer(reader), out);
@@ -526,59 +436,14 @@ void write_position(const engine::AnyTable& match, const Reader& reader, bool as
 
 void write_question(const engine::AnyTable& match, const Reader& reader, bool asks,
                     JsonWriter& out) {
-  const engine::GameSpec& spec = match.game().spec();
-  if (asks && match.acting().contains(reader.seat)) {
-    const std::string_view prompt = spec.prompts[static_cast<size_t>(match.prompt(reader.seat))];
-    out.key("asked");
-    out.begin_object();
-    out.member("prompt", prompt);
-    out.member("text", match.texts(reader.language).get("prompt." + std::string(prompt)));
-    if (match.out_of_turn(reader.seat)) out.member("out_of_turn", true);
-    write_asker(match, match.asker(reader.seat), out);
-    out.end_object();
-    write_choices(match, reader, out);
-  } else {
-    out.key("asked");
-    out.null();
-    out.key("choices");
-    out.begin_array();
-    out.end_array();
-    out.key("rules");
-    out.begin_object();
-    out.end_object();
-  }
-}
-
-void write_state(const Scene& scene, const Reader& reader, JsonWriter& out) {
-  const Table& table = scene.table;
-  const engine::AnyTable* match = table.match();
-  if (match == nullptr) {
-    out.null();
-    return;
-  }
-  out.begin_object();
-  out.member("step", table.steps());
-  out.member("over", table.status() == Status::kOver);
-  const bool asks = table.status() == Status::kPlaying && reader.seat != Seat::kNone &&
-                    !table.bot_plays(reader.seat);
-  write_position(*match, reader, asks, out);
-  constexpr std::array<const char*, 3> kUndo{nullptr, "now", "ask"};
-  out.key("undo");
-  if (const char* undo = kUndo[static_cast<size_t>(table.undo_for(reader.seat))]) {
-    out.value(undo);
-  } else {
-    out.null();
-  }
-  write_clocks(scene, out);
-  if (table.status() == Status::kOver) {
-    out.key("outcome");
-    write_outcome(*match, ending_of(table), reader.language, out);
-  }
-  if (reader.board) {
-    out.member("board",
-               std::string_view(match->tell(viewer(reader), match->texts(reader.language))));
-  }
-  out.end_object();
+  const bool asked = asks && match.acting().contains(reader.seat);
+  const Choices choices = asked ? choices_of(match, reader.seat) : Choices{};
+  out.key("asked");
+  asked ? write_asked(match, reader.seat, reader.language, out) : out.null();
+  out.key("choices");
+  write_choices(match, choices, reader.language, out);
+  out.key("rules");
+  write_rules(match, choices, reader.language, out);
 }
 
 void write_items(const Scene& scene, int64_t from, const Reader& reader, JsonWriter& out) {
@@ -617,7 +482,20 @@ bool changes_chairs(EntryKind kind) {
   return kind != EntryKind::kAct && kind != EntryKind::kSay && kind != EntryKind::kMade;
 }
 
-void write_table(const Scene& scene, const Reader& reader, JsonWriter& out) {
+namespace {
+
+void write_state_member(const Scene& scene, const Reader& reader, ToldPtr* told, JsonWriter& out) {
+  if (told != nullptr) {
+    *told = tell_state(scene, reader, told->get(), out);
+  } else {
+    out.key("state");
+    write_state(scene, reader, out);
+  }
+}
+
+}  // namespace
+
+void write_table(const Scene& scene, const Reader& reader, JsonWriter& out, ToldPtr* told) {
   const Table& table = scene.table;
   const engine::GameSpec& spec = table.game().spec();
   const engine::AnyEdition& edition = *table.head().edition;
@@ -647,12 +525,11 @@ void write_table(const Scene& scene, const Reader& reader, JsonWriter& out) {
   out.key("log");
   const int64_t log_from = write_log(scene, table.n() + 1, reader, out);
   out.member("log_from", log_from);
-  out.key("state");
-  write_state(scene, reader, out);
+  write_state_member(scene, reader, told, out);
 }
 
-void write_news(const Scene& scene, int64_t from, const Reader& reader, bool whole,
-                JsonWriter& out) {
+void write_news(const Scene& scene, int64_t from, const Reader& reader, bool whole, JsonWriter& out,
+                ToldPtr* told) {
   const Table& table = scene.table;
   bool chairs = whole;
   bool position = whole;
@@ -674,10 +551,7 @@ void write_news(const Scene& scene, int64_t from, const Reader& reader, bool who
       write_own_orders(scene, reader, out);
     }
   }
-  if (position || chairs) {
-    out.key("state");
-    write_state(scene, reader, out);
-  }
+  if (position || chairs) write_state_member(scene, reader, told, out);
 }
 
 std::string presence_message(std::string_view table, const engine::AnyGame& game,

@@ -4,17 +4,22 @@
 
 #include <algorithm>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 
 #include "engine/json.h"
 #include "server/blocks.h"
+#include "server/choices.h"
 #include "server/ending.h"
 #include "server/ratings.h"
 #include "server/table.h"
 
 namespace server {
+
+struct Told;  // told.h
+using ToldPtr = std::shared_ptr<const Told>;
 
 struct Reader {
   engine::Seat seat = engine::Seat::kNone;  // kNone: a spectator
@@ -65,13 +70,10 @@ void write_events(const engine::AnyTable& match, const std::vector<engine::Event
 // How many steps were taken back after something was shown, and by whom: an object.
 void write_seen_steps(const engine::AnyGame& game, const engine::SeenSteps& seen,
                       engine::JsonWriter& out);
-// Of a choice that the rules forbid: "no" (the rule), "missing" where it counts something.
-void write_why_not(const engine::AnyGame& game, engine::Verdict verdict, engine::Language language,
-                   engine::JsonWriter& out);
 // The member `variants`: the value of each.
 void write_variants(const engine::GameSpec& spec, const engine::Variants& variants,
                     engine::JsonWriter& out);
-// The member `acting`; asked, choices and rules of a seat. `asks`: it may choose.
+// The value of `acting`; asked, choices and rules of a seat. `asks`: it may choose.
 void write_acting(const engine::AnyTable& match, engine::JsonWriter& out);
 void write_question(const engine::AnyTable& match, const Reader& reader, bool asks,
                     engine::JsonWriter& out);
@@ -79,8 +81,6 @@ void write_question(const engine::AnyTable& match, const Reader& reader, bool as
 // viewer may choose.
 void write_position(const engine::AnyTable& match, const Reader& reader, bool asks,
                     engine::JsonWriter& out);
-// The whole value of "state".
-void write_state(const Scene& scene, const Reader& reader, engine::JsonWriter& out);
 void write_items(const Scene& scene, int64_t from, const Reader& reader, engine::JsonWriter& out);
 // How much of a table's list one message holds at most: a whole game as a rule, and never more than
 // may wait for a client.
@@ -94,10 +94,13 @@ bool changes_chairs(EntryKind kind);
 bool changes_position(EntryKind kind);
 
 // The members of a whole `table` message, and of `news`, without "is" and what answers a request.
-void write_table(const Scene& scene, const Reader& reader, engine::JsonWriter& out);
+// `told`, of a reader who takes differences: what they know of the position (nullptr: nothing);
+// then what they know after this message.
+void write_table(const Scene& scene, const Reader& reader, engine::JsonWriter& out,
+                 ToldPtr* told = nullptr);
 // `whole`: all that may change (after a lost connection), not only what the entries changed.
 void write_news(const Scene& scene, int64_t from, const Reader& reader, bool whole,
-                engine::JsonWriter& out);
+                engine::JsonWriter& out, ToldPtr* told = nullptr);
 // `guests`: with the names of those who watch.
 std::string presence_message(std::string_view table, const engine::AnyGame& game,
                              const Company& company, bool guests);

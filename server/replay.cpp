@@ -192,6 +192,7 @@ std::string write_replay(std::string_view id, const engine::AnyTable& match,
     }
     out.key("events");
     write_events(match, events_of_step(match, i - 1), wish.viewer, wish.language, out);
+    out.key("acting");
     write_acting(*replay, out);
     out.key("view");
     write_open_view(*replay, wish.viewer, out);

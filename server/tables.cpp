@@ -272,6 +272,7 @@ void Tables::rest(int64_t time) {
     }
     if (idle && place.table != nullptr) {
       place.table.reset();
+      forget_told(place);
       ++gone;
     }
     const bool known = (ours && place.deadline != 0) || !place.watchers.empty();
@@ -295,7 +296,9 @@ void Tables::rest_with_snapshot(Place& place, int64_t time) {
   extra.rests = true;
   save(place, std::nullopt, std::move(extra), [this, id = place.id](const store::Result&) {
     Place& there = *places_.at(id);
-    if (!there.busy && there.waiting.empty() && there.thinking.empty()) there.table.reset();
+    if (there.busy || !there.waiting.empty() || !there.thinking.empty()) return;
+    there.table.reset();
+    forget_told(there);
   });
   place.used = used;
 }

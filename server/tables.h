@@ -27,6 +27,7 @@ struct Watcher {
   bool board = false;
   int64_t sent = 0;     // the last number it has
   bool seated = false;  // at this table
+  ToldPtr told{};       // what it knows of the position; nullptr: nothing, or it takes it whole
 };
 
 // Somebody has to choose at a table.
@@ -204,6 +205,12 @@ class Tables {
   // --- telling (tables_tell.cpp)
   Scene scene(Place& place, engine::Seat ordering = engine::Seat::kNone);
   static Watcher* watcher_of(Place& place, const Client& client);
+  // What the watcher knows and can go on from, as this reader.
+  static ToldPtr known_to(const Watcher& watcher, const Reader& reader);
+  // Watchers who know the same share it.
+  static ToldPtr shared(const Place& place, ToldPtr told);
+  // Whoever watches knows nothing any more: what they knew would be in the memory for nothing.
+  static void forget_told(Place& place);
   void show(Place& place, const Asker& asker, int from, bool board);
   void broadcast(Place& place, const std::optional<Asker>& asker, const Extra& extra);
   void answer_news(Place& place, Client& client, std::optional<int64_t> re, const Extra& extra);

@@ -4,6 +4,7 @@
 
 #include "server/names.h"
 #include "server/tables.h"
+#include "server/told.h"
 
 namespace server {
 namespace {
@@ -42,14 +43,21 @@ bool hides(const Table& table, int64_t from, const Reader& reader) {
 }
 
 // The rest of a news message, from the comma on.
-std::string news_body(const Scene& scene, int64_t from, const Reader& reader, bool whole) {
+std::string news_body(const Scene& scene, int64_t from, const Reader& reader, bool whole,
+                      ToldPtr* told) {
   std::string text;
   text.reserve(kUsualNews);
   engine::JsonWriter out(text);
   out.begin_object();
-  write_news(scene, from, reader, whole, out);
+  write_news(scene, from, reader, whole, out, told);
   out.end_object();
   return text.substr(1);
+}
+
+// Until it is shown the table; what it is told before that is whole.
+void let_wait(Watcher& watcher) {
+  watcher.sent = std::numeric_limits<int64_t>::max();
+  watcher.told = nullptr;
 }
 
 }  // namespace
@@ -84,6 +92,9 @@ void Tables::broadcast(Place& place, const std::optional<Asker>& asker, const Ex
   struct Composed {
     Reader reader;
     int64_t from;
+    bool differences;
+    ToldPtr before;  // what such a reader knew of the position,
+    ToldPtr after;   // and knows now
     std::string body;
     std::shared_ptr<const std::string> plain;  // the same for all who did not ask
   };
@@ -103,11 +114,18 @@ void Tables::broadcast(Place& place, const std::optional<Asker>& asker, const Ex
     const int64_t from = waits ? extra.from : watcher.sent;
     // Where nothing is kept from them, all share one text, whomever they have blocked.
     if (!hides(*place.table, from, reader)) reader.blocked = nullptr;
+    const bool differences = watcher.client->differences;
+    ToldPtr before = waits ? nullptr : known_to(watcher, reader);
     auto body = std::find_if(made.begin(), made.end(), [&](const Composed& one) {
-      return one.reader == reader && one.from == from;
+      return one.reader == reader && one.from == from && one.differences == differences &&
+             one.before == before;
     });
     if (body == made.end()) {
-      made.push_back({reader, from, news_body(now_there, from, reader, extra.whole), nullptr});
+      ToldPtr after = before;
+      std::string text =
+          news_body(now_there, from, reader, extra.whole, differences ? &after : nullptr);
+      made.push_back({reader, from, differences, std::move(before), shared(place, std::move(after)),
+                      std::move(text), nullptr});
       body = made.end() - 1;
     }
     if (asks) {
@@ -119,7 +137,10 @@ void Tables::broadcast(Place& place, const std::optional<Asker>& asker, const Ex
       }
       clients_.send(*watcher.client, body->plain);
     }
-    if (!waits) watcher.sent = place.table->n();
+    if (!waits) {
+      watcher.sent = place.table->n();
+      watcher.told = body->after;
+    }
     answered = answered || asks;
   }
   if (!answered) answer_news(place, *asking, asker->re, extra);
@@ -130,9 +151,32 @@ void Tables::answer_news(Place& place, Client& client, std::optional<int64_t> re
   Watcher* watcher = watcher_of(place, client);
   const int64_t from = watcher != nullptr ? watcher->sent : extra.from;
   const Reader reader = reader_of(place, client, watcher != nullptr && watcher->board);
+  const bool differences = watcher != nullptr && client.differences;
+  ToldPtr told = differences ? known_to(*watcher, reader) : nullptr;
   clients_.send(client, news_begin(re, extra.done, extra.refused, reader.language) +
-                            news_body(scene(place, extra.ordering), from, reader, false));
-  if (watcher != nullptr) watcher->sent = place.table->n();
+                            news_body(scene(place, extra.ordering), from, reader, false,
+                                      differences ? &told : nullptr));
+  if (watcher == nullptr) return;
+  watcher->sent = place.table->n();
+  watcher->told = std::move(told);
+}
+
+ToldPtr Tables::known_to(const Watcher& watcher, const Reader& reader) {
+  const bool knows =
+      watcher.client->differences && watcher.told != nullptr && watcher.told->is_of(reader);
+  return knows ? watcher.told : nullptr;
+}
+
+ToldPtr Tables::shared(const Place& place, ToldPtr told) {
+  if (told == nullptr) return told;
+  for (const Watcher& watcher : place.watchers) {
+    if (watcher.told != nullptr && watcher.told->same_as(*told)) return watcher.told;
+  }
+  return told;
+}
+
+void Tables::forget_told(Place& place) {
+  for (Watcher& watcher : place.watchers) watcher.told = nullptr;
 }
 
 void Tables::watch(const Ask& ask, Place& place, int from, bool board) {
@@ -141,13 +185,13 @@ void Tables::watch(const Ask& ask, Place& place, int from, bool board) {
     if (client.tables.size() >= kMaxWatched || !context_.quotas.watched.take(client.who)) {
       return clients_.refuse(ask, refusal(Code::kState, "too-many-tables"));
     }
-    place.watchers.push_back({&client, board, 0, false});
+    place.watchers.push_back({&client, board, 0, false, nullptr});
     client.tables.push_back(place.id);
   }
   if (!place.busy && place.table == nullptr) read(place);
   if (!place.busy) return show(place, asker_of(ask), from, board);
   // Not ahead of what is saved: until then this watcher must not get news of it either.
-  watcher_of(place, client)->sent = std::numeric_limits<int64_t>::max();
+  let_wait(*watcher_of(place, client));
   place.waiting.emplace_front([this, asker = asker_of(ask), from, board](Place& there) {
     show(there, asker, from, board);
   });
@@ -163,7 +207,7 @@ void Tables::show(Place& place, const Asker& asker, int from, bool board) {
   }
   if (from > place.table->n() && context_.nodes != nullptr) {
     // Who knows more than this server comes from another: nobody is shown less than they know.
-    watcher->sent = std::numeric_limits<int64_t>::max();
+    let_wait(*watcher);
     place.waiting.emplace_front([this, asker, from, board](Place& there) {
       const bool known = there.table != nullptr && from <= there.table->n();
       if (!known && there.unreadable) {
@@ -183,12 +227,16 @@ void Tables::show(Place& place, const Asker& asker, int from, bool board) {
     std::string text;
     engine::JsonWriter out(text);
     begin_message(out, news ? "news" : "table", asker.re);
+    // What this client has is not known here: it may come from another server, or have lost news.
+    ToldPtr told;
+    ToldPtr* tells = viewer->differences ? &told : nullptr;
     if (news) {
-      write_news(scene(place), from, reader, true, out);
+      write_news(scene(place), from, reader, true, out, tells);
     } else {
-      write_table(scene(place), reader, out);
+      write_table(scene(place), reader, out, tells);
     }
     out.end_object();
+    watcher->told = shared(place, std::move(told));
     return text;
   };
   // Who has missed too much is shown the whole table anew.

@@ -2,7 +2,7 @@
 //
 //   load --server build/release/bin/stamtafel [--clients 50,500,5000] [--people N] [--seconds S]
 //        [--rate R] [--idle TABLES] [--masters TABLES] [--data ADDRESS] [--nodes N]
-//        [--database PROCESS,…]
+//        [--database PROCESS,…] [--whole]
 //
 // Starts a server of its own on a file of its own, on one core (--any-core: wherever it likes), and
 // plays from another. Closed loop: each client chooses as soon as it is asked. With --rate each
@@ -12,6 +12,7 @@
 // time: what is measured is how much of that the others feel. With --data the server is over a
 // database (tools/with-postgres), with --nodes several are, and clients go to them in turns: those
 // who sit at one table, too. --database names the databases' processes, whose time is told as well.
+// Clients take what has changed; with --whole all that there is, with every piece of news.
 #include <fcntl.h>
 #include <sys/epoll.h>
 
@@ -41,6 +42,7 @@ struct Flags {
   int nodes = 1;
   std::string database;
   bool any_core = false;
+  bool whole = false;
 };
 
 using load::Child;
@@ -88,11 +90,16 @@ struct Client {
   bool seated = false;
   std::string in;
   int64_t n = 0;
-  bool asked = false;
-  bool waiting = false;  // for the answer to a move
+  bool question = false;  // it is asked, as it was told,
+  bool asked = false;     // and has not chosen yet
+  bool waiting = false;   // for the answer to a move
   bool moving_on = false;
-  std::vector<std::string> choices;
-  int64_t turn = 0;  // since when it is theirs
+  struct Choice {
+    std::string action;
+    bool allowed = false;
+  };
+  std::vector<Choice> choices;  // the last ones there were
+  int64_t turn = 0;             // since when it is theirs
   int64_t due = 0;
   int64_t sent = 0;
   uint32_t random = 1;
@@ -217,7 +224,8 @@ class Load {
     event.events = EPOLLIN;
     event.data.u64 = index;
     ::epoll_ctl(epoll_, EPOLL_CTL_ADD, client.fd, &event);
-    send(client, "{\"do\":\"hello\",\"protocol\":1}");
+    send(client, flags_.whole ? "{\"do\":\"hello\",\"protocol\":1}"
+                              : "{\"do\":\"hello\",\"protocol\":1,\"differences\":true}");
     sit_down(client);
   }
 
@@ -329,15 +337,18 @@ class Load {
     if (!client.seated && message.find("\"you\":\"") != std::string_view::npos) seated(client);
     const std::string_view number = whole ? "\"n\":" : "\"to\":";
     client.n = std::atoll(message.data() + message.find(number) + number.size());
-    if (client.waiting && message.find("\"done\":") != std::string_view::npos) {
+    const bool answer = client.waiting && message.find("\"done\":") != std::string_view::npos;
+    if (answer) {
       client.waiting = false;
       if (!client.beside) {
         ++moves;
         latencies.push_back(now_us() - client.sent);
       }
     }
-    const size_t state = message.find("\"state\":{");
-    if (state != std::string_view::npos) look(client, message.substr(state));
+    for (const std::string_view member : {"\"state\":{", "\"change\":{"}) {
+      const size_t state = message.find(member);
+      if (state != std::string_view::npos) look(client, message.substr(state), answer);
+    }
     if (const std::string_view next_table = text_after(message, "\"rematch\":\"");
         !next_table.empty() && !client.host) {
       move_on(client, next_table);
@@ -345,22 +356,18 @@ class Load {
     choose(client);
   }
 
-  void look(Client& client, std::string_view state) {
-    client.choices.clear();
-    const bool before = client.asked;
-    client.asked = state.find("\"asked\":{") != std::string_view::npos;
-    if (client.asked && !before) client.turn = now_us();
-    size_t at = state.find("\"choices\":[");
-    while (client.asked) {
-      at = state.find("{\"action\":\"", at);
-      if (at == std::string_view::npos) break;
-      const size_t from = at + 11;
-      const size_t to = state.find('"', from);
-      const size_t close = state.find('}', to);
-      if (state.substr(to, close - to).find("\"no\":") == std::string_view::npos) {
-        client.choices.emplace_back(state.substr(from, to - from));
-      }
-      at = close;
+  // The whole position, or what has changed in it.
+  void look(Client& client, std::string_view state, bool answer) {
+    constexpr std::string_view kAsked = "\"asked\":";
+    if (const size_t at = state.find(kAsked); at != std::string_view::npos) {
+      client.question = state[at + kAsked.size()] == '{';
+    }
+    // Whose own move it follows is asked when that was due, however late the answer comes.
+    if (client.question && !client.asked && !answer) client.turn = now_us();
+    client.asked = client.question;
+    constexpr std::string_view kChoices = "\"choices\":[";
+    if (const size_t at = state.find(kChoices); at != std::string_view::npos) {
+      read_choices(client, state.substr(at + kChoices.size()));
     }
     if (state.find("\"outcome\":{") != std::string_view::npos && client.host && !client.moving_on) {
       client.moving_on = true;
@@ -368,16 +375,45 @@ class Load {
     }
   }
 
+  // A choice, or the place of one in the last list, and so on, up to the bracket.
+  static void read_choices(Client& client, std::string_view list) {
+    std::vector<Client::Choice> choices;
+    while (!list.empty() && list.front() != ']') {
+      if (list.front() == '{') {
+        const size_t close = list.find('}');
+        const std::string_view one = list.substr(0, close);
+        choices.push_back({std::string(text_after(one, "\"action\":\"")),
+                           one.find("\"no\":") == std::string_view::npos});
+        list.remove_prefix(close + 1);
+      } else {
+        const auto place = static_cast<size_t>(std::atoll(list.data()));
+        if (place >= client.choices.size()) {
+          std::fprintf(stderr, "load: a choice that nobody was told\n");
+          std::exit(1);
+        }
+        choices.push_back(client.choices[place]);
+        list.remove_prefix(std::min(list.find_first_of(",]"), list.size()));
+      }
+      if (!list.empty() && list.front() == ',') list.remove_prefix(1);
+    }
+    if (!choices.empty()) client.choices = std::move(choices);
+  }
+
   void move_on(Client& client, std::string_view table) {
     send(client, "{\"do\":\"unwatch\",\"table\":\"" + client.table + "\"}");
     client.table = table;
-    client.asked = client.moving_on = false;
+    client.question = client.asked = client.moving_on = false;
     send(client, "{\"do\":\"watch\",\"table\":\"" + client.table + "\"}");
     if (client.host) start(client);
   }
 
   void choose(Client& client) {
-    if (!client.asked || client.waiting || client.choices.empty()) return;
+    if (!client.asked || client.waiting) return;
+    std::vector<const std::string*> allowed;
+    for (const Client::Choice& choice : client.choices) {
+      if (choice.allowed) allowed.push_back(&choice.action);
+    }
+    if (allowed.empty()) return;
     const int64_t now = now_us();
     if (flags_.rate > 0 && !client.beside) {
       if (now < client.due) return;
@@ -391,9 +427,9 @@ class Load {
     }
     client.waiting = true;
     client.asked = false;
-    const auto pick = static_cast<size_t>(next(client)) % client.choices.size();
+    const auto pick = static_cast<size_t>(next(client)) % allowed.size();
     send(client, "{\"do\":\"act\",\"n\":1,\"table\":\"" + client.table + "\",\"at\":" +
-                     std::to_string(client.n) + ",\"actions\":[\"" + client.choices[pick] + "\"]}");
+                     std::to_string(client.n) + ",\"actions\":[\"" + *allowed[pick] + "\"]}");
   }
 
   const Flags& flags_;
@@ -471,7 +507,7 @@ Flags read_flags(int count, char** words) {
   constexpr const char* kUsage =
       "load --server STAMTAFEL [--game ID] [--clients N,N,…] [--people N] [--seconds S] [--rate R] "
       "[--idle TABLES] [--masters TABLES] [--data ADDRESS] [--nodes N] [--database PROCESS,…] "
-      "[--any-core]";
+      "[--any-core] [--whole]";
   Flags flags;
   flags.game = games::all().front()->spec().id;
   const auto clients = [&](const std::string& value) {
@@ -492,6 +528,7 @@ Flags read_flags(int count, char** words) {
                     {"--nodes", &flags.nodes},
                     {"--database", &flags.database},
                     {"--any-core", &flags.any_core},
+                    {"--whole", &flags.whole},
                     {"--clients", clients}});
   if (flags.server.empty() || games::find(flags.game) == nullptr || flags.people < 1 ||
       flags.nodes < 1 || (flags.nodes > 1 && flags.data.empty())) {

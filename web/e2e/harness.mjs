@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
+import { completed } from './positions.mjs';
 
 const web = dirname(dirname(fileURLToPath(import.meta.url)));
 export const program =
@@ -125,9 +126,10 @@ export async function person(
   const frames = [];
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
   page.on('pageerror', (error) => complaints.push(error.stack ?? String(error)));
-  page.on('websocket', (socket) =>
-    socket.on('framereceived', ({ payload }) => frames.push(JSON.parse(payload))),
-  );
+  page.on('websocket', (socket) => {
+    const complete = completed();
+    socket.on('framereceived', ({ payload }) => frames.push(complete(JSON.parse(payload))));
+  });
   const someone = {
     context,
     page,

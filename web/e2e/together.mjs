@@ -89,6 +89,10 @@ export function togetherTests(games) {
         }
         // They go on together for a while; then Anna says something, and wants a step back.
         for (let i = 0; i < 12; i += 1) for (const { page } of [anna, bram]) await choose(page, i);
+        check(
+          [anna, bram].every(({ frames }) => frames.some(({ change }) => change?.view)),
+          'both are told what has changed, not the whole position each time',
+        );
         await anna.page.getByRole('tab', { name: 'Chat' }).click();
         await anna.page.getByLabel('Say something').fill('Proost!');
         await anna.page.getByLabel('Say something').press('Enter');

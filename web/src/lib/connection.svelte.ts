@@ -93,7 +93,12 @@ class Connection {
   }
 
   async hello(): Promise<void> {
-    const welcome = await this.#send({ do: 'hello', protocol: PROTOCOL, lang: lang() });
+    const hello = { do: 'hello', protocol: PROTOCOL, lang: lang() };
+    // A server of an older version, beside others while they are updated, knows no differences.
+    const welcome = await this.#send({ ...hello, differences: true }).catch((error: unknown) => {
+      if (error instanceof Refused && error.code === 'message') return this.#send(hello);
+      throw error;
+    });
     if (welcome.is !== 'welcome') return;
     this.me = welcome.me;
     this.skew = welcome.now - Date.now();

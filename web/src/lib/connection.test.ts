@@ -96,3 +96,17 @@ describe('a server that makes way', () => {
     vi.useRealTimers();
   });
 });
+
+describe('hello', () => {
+  it('asks for what has changed, and does without where the server knows nothing of that', async () => {
+    const link = links[links.length - 1];
+    const said = connection.hello();
+    expect(link.sent[link.sent.length - 1]).toMatchObject({ do: 'hello', differences: true });
+    link.answer({ is: 'error', code: 'message', text: 'differences is unknown' });
+    await settled();
+    expect(link.sent[link.sent.length - 1]).not.toHaveProperty('differences');
+    link.answer({ is: 'welcome', me: { id: 'p1', name: 'Anna' }, now: Date.now() });
+    await said;
+    expect(connection.me?.name).toBe('Anna');
+  });
+});

@@ -119,6 +119,19 @@ export interface State {
   board?: string | null;
 }
 
+/** What leads from one view to the next: members gone, then members set, by name or `name.name`. */
+export interface ViewDifference {
+  drop?: string[];
+  set?: Record<string, unknown>;
+}
+
+/** What has changed in the position; what isn't there is as it was. */
+export interface Change extends Partial<Omit<State, 'view' | 'choices'>> {
+  view?: ViewDifference;
+  /** A number is a place in the last list of choices that wasn't empty. */
+  choices?: (Choice | number)[];
+}
+
 export interface Item {
   n: number;
   at: number;
@@ -277,6 +290,8 @@ export interface NewsMessage extends Partial<Changing> {
   from: number;
   to: number;
   items: Item[];
+  /** In place of `state`, to who knows the position so far. */
+  change?: Change;
   done?: number;
   refused?: ErrorMessage;
 }

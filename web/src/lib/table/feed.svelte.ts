@@ -4,6 +4,7 @@ import { connection, Refused } from '../connection.svelte';
 import type { Item, NewsMessage, Seat, ServerMessage, State, TableMessage } from '../protocol';
 import { t } from '../texts.svelte';
 import { OwnWord } from './own_word';
+import { Position } from './position';
 
 /** Something new: items of the list, and the position they led to. */
 export interface News {
@@ -26,6 +27,7 @@ export abstract class Feed {
   received = $state(0);
 
   readonly word = new OwnWord(this);
+  #position = new Position();
 
   constructor(readonly id: string) {}
 
@@ -124,6 +126,7 @@ export abstract class Feed {
   #whole(message: TableMessage): void {
     this.shut = '';
     this.info = message;
+    this.#position.whole(message.state);
     this.log = message.log;
     this.logFrom = message.log_from ?? 1;
     this.received = Date.now();
@@ -135,6 +138,8 @@ export abstract class Feed {
     const info = this.info;
     if (!info) return;
     if (message.from > info.n) return void this.watch(); // something is missing: fetch it
+    const state = this.#stateAfter(message, info);
+    if (state === undefined) return void this.watch(true);
     const items = message.items.filter((item) => item.n > info.n);
     const {
       is: _is,
@@ -142,14 +147,26 @@ export abstract class Feed {
       from: _from,
       to,
       items: _items,
+      change: _change,
       done: _done,
       refused: _no,
       ...changed
     } = message;
-    this.info = { ...info, ...changed, n: Math.max(info.n, to) };
+    this.info = { ...info, ...changed, state, n: Math.max(info.n, to) };
     this.log = items.length > 0 ? [...this.log, ...items] : this.log;
-    if (message.state !== undefined) this.received = Date.now();
+    if (state !== info.state) this.received = Date.now();
     this.heard({ items, state: this.info.state, to });
     this.word.mind();
+  }
+
+  /** The position that news lead to; undefined: what they change isn't what is known here. */
+  #stateAfter({ from, state, change }: NewsMessage, info: TableMessage): State | null | undefined {
+    if (change) {
+      if (!info.state || from !== info.n) return undefined;
+      return this.#position.changed(info.state, change);
+    }
+    if (state === undefined) return info.state;
+    this.#position.whole(state);
+    return state;
   }
 }
