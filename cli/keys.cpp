@@ -1,6 +1,7 @@
 #include "cli/keys.h"
 
 #include <string>
+#include <string_view>
 
 namespace cli {
 namespace {
@@ -22,8 +23,6 @@ Key::Kind kind_of_final(char32_t final) {
       return Key::kHome;
     case U'F':
       return Key::kEnd;
-    case U'M':  // of the number pad
-      return Key::kEnter;
     case U'Z':
       return Key::kBackTab;
     default:
@@ -38,6 +37,23 @@ Key::Kind kind_of_number(const std::string& digits) {
   if (digits == "5") return Key::kPageUp;
   if (digits == "6") return Key::kPageDown;
   return Key::kOther;
+}
+
+// Reads on up to the end of what has one of its own: "\e\\", or the older BEL.
+void skip_string(const NextGlyph& next) {
+  for (char32_t glyph = next(); glyph != 0 && glyph != 7; glyph = next())
+    if (glyph == kEscapeGlyph && next() == U'\\') return;
+}
+
+// What is pasted, where a terminal marks it: it may hold whole sequences.
+void skip_paste(const NextGlyph& next) {
+  constexpr std::u32string_view kEnd = U"\x1b[201~";
+  std::u32string last;
+  for (char32_t glyph = next(); glyph != 0; glyph = next()) {
+    last += glyph;
+    if (last.ends_with(kEnd)) return;
+    if (last.size() > kEnd.size()) last.erase(0, 1);
+  }
 }
 
 }  // namespace
@@ -68,6 +84,7 @@ Key key_of_glyph(char32_t glyph) {
 Key key_of_sequence(char32_t introducer, const NextGlyph& next) {
   if (introducer == U'O') {
     const char32_t final = next();
+    if (final == U'M') return {Key::kEnter};  // of the number pad
     return {final == 0 ? Key::kOther : kind_of_final(final)};
   }
   // ECMA-48: numbers and separators up to a final character.
@@ -78,9 +95,15 @@ Key key_of_sequence(char32_t introducer, const NextGlyph& next) {
       next();
       break;
     }
+    if (number.empty() && glyph == U'M') {  // a mouse's button and place, one character each
+      for (int i = 0; i < 3; ++i) next();
+      break;
+    }
     // rxvt has other last characters than "~" for what is pressed with Ctrl or Shift.
-    if (glyph == U'~' || glyph == U'^' || glyph == U'$' || glyph == U'@')
+    if (glyph == U'~' || glyph == U'^' || glyph == U'$' || glyph == U'@') {
+      if (number == "200") skip_paste(next);
       return {kind_of_number(number)};
+    }
     if (glyph >= 0x40 && glyph < 0x7f) return {kind_of_final(glyph)};
     if (glyph < 0x20 || glyph >= 0x7f) break;
     // Behind a separator stands what was pressed with it: the key is the same.
@@ -94,6 +117,11 @@ Key key_of_escape(const NextGlyph& next) {
   const char32_t glyph = next();
   if (glyph == 0) return {Key::kEscape};
   if (glyph == U'[' || glyph == U'O') return key_of_sequence(glyph, next);
+  // What a terminal answers to questions of whoever ran before: its colours, its name.
+  if (glyph == U']' || glyph == U'P' || glyph == U'_' || glyph == U'^' || glyph == U'X') {
+    skip_string(next);
+    return {Key::kOther};
+  }
   // Alt with an arrow sends two escapes; Alt with a letter is no letter.
   return glyph == kEscapeGlyph ? key_of_escape(next) : Key{Key::kOther};
 }

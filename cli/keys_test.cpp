@@ -65,6 +65,20 @@ TEST(Keys, WhatIsUnknownIsSwallowedWhole) {
     EXPECT_EQ(keys_of(std::string(unknown) + "x"), ".x") << unknown + 1;
 }
 
+TEST(Keys, AMouseNobodyAskedForIsSwallowedWhole) {
+  // Pressed and released as newer terminals tell it, as rxvt does, and as all old ones do.
+  for (const char* mouse : {"\x1b[<0;33;12M", "\x1b[<0;33;12m", "\x1b[32;33;12M", "\x1b[M !1"})
+    EXPECT_EQ(keys_of(std::string(mouse) + "x"), ".x") << mouse + 1;
+}
+
+TEST(Keys, AnswersAndPastesAreSwallowedWhole) {
+  // The colour of the background with both of its ends, the terminal's name, a paste with a key in
+  // it.
+  for (const char* answer : {"\x1b]11;rgb:1e1e/1e1e/1e1e\x07", "\x1b]11;rgb:1e1e/1e1e/1e1e\x1b\\",
+                             "\x1bP>|XTerm(379)\x1b\\", "\x1b[200~1\x1b[4~2q\x1b[201~"})
+    EXPECT_EQ(keys_of(std::string(answer) + "x"), ".x") << answer + 1;
+}
+
 TEST(Keys, EscapeAloneIsEscape) {
   EXPECT_EQ(keys_of("\x1b"), "<escape>");
   EXPECT_EQ(keys_of("\x1b\x1b"), "<escape>");

@@ -125,6 +125,9 @@ class CursesScreen final : public Screen {
     noecho();
     nonl();
     keypad(stdscr, TRUE);
+    // Curses would read no more than the beginning of what a mouse tells, and leave its numbers to
+    // be taken for choices. Nobody asks for a mouse here, but who ran before may have.
+    define_key(nullptr, KEY_MOUSE);
     nodelay(stdscr, TRUE);
     set_escdelay(25);
     curs_set(0);

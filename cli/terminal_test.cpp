@@ -140,9 +140,9 @@ TEST_P(TerminalTest, KeysThatTerminfoDoesNotKnowPlayNoMove) {
   ASSERT_TRUE(terminal.shows("Enter choose"));
   const std::string before = terminal.screen();
   const std::string step = before.substr(before.find(" step "), sizeof " step 00");
-  // End, Home, Insert, F5, F12 with Shift, Alt with 1.
+  // End, Home, Insert, F5, F12 with Shift, Alt with 1, and a click: \e[<0;1;1M.
   for (const char* bytes : {"1b 5b 34 7e", "1b 5b 31 7e", "1b 5b 32 7e", "1b 5b 31 35 7e",
-                            "1b 5b 32 34 3b 32 7e", "1b 31"})
+                            "1b 5b 32 34 3b 32 7e", "1b 31", "1b 5b 3c 30 3b 31 3b 31 4d"})
     terminal.press(std::string("-H ") + bytes);
   terminal.press("h");
   ASSERT_TRUE(terminal.shows("Choosing"));
