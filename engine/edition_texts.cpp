@@ -151,10 +151,23 @@ Error AnyGame::give_texts(const Json& file, AnyEdition& edition) const {
     }
     if (in.error) return in.error;
   }
+  // A component that only this edition has is called by its id until it is given a name. (Where the
+  // game's own lacks one, that is a mistake, and shows.)
+  Texts::Map unnamed;
+  if (default_edition() != nullptr) {
+    for (size_t i = 0; i < spec().domains.size(); ++i) {
+      const auto domain = static_cast<DomainId>(kFirstDomain + i);
+      for (int value = 0; value < domain_size(edition, domain); ++value) {
+        const std::string key = text_key(edition, domain, value);
+        if (!key.empty() && !patterns().front().has(key))
+          unnamed.emplace(key, value_name(edition, domain, value));
+      }
+    }
+  }
   // What the edition says in English only, it says in English to all: its own word, not another's.
   for (size_t i = 0; i < given.size(); ++i) {
     edition.texts_[i] = patterns()[i];
-    for (const Texts::Map* map : {&given.front(), &given[i]}) {
+    for (const Texts::Map* map : {&unnamed, &given.front(), &given[i]}) {
       for (const auto& [key, text] : *map) edition.texts_[i].set(key, text);
     }
     const Texts texts = edition.texts_[i].with_figures(edition.figures());

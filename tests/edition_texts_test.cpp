@@ -72,6 +72,8 @@ TEST(EditionTexts, ANameThatNobodyGaveIsTheId) {
   const engine::EditionPtr edition = loaded("");
   ASSERT_NE(edition, nullptr);
   EXPECT_EQ(name_of(*edition, "spell", "mega", Language::kDutch), "mega");
+  // Boards ask for the text itself.
+  EXPECT_EQ(edition->texts(Language::kDutch).get("spell.mega.name"), "mega");
 }
 
 TEST(EditionTexts, TheTextOfACardHasItsAmountsAndTheEditionsFigures) {
