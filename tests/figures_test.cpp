@@ -64,6 +64,25 @@ TEST(Figures, TavernasPricesAndScoringsAreThoseOfTheEdition) {
   EXPECT_EQ(at(view, {"royal_worth", "blue", "king"}).integer, 13);
 }
 
+TEST(Figures, WhatIsCountedHasTheFormOfItsNumber) {
+  const engine::AnyGame& game = *games::find("taverna");
+  const auto rules = [&](int price) {
+    Json edition = *engine::parse_json(game.edition_json(), "edition");
+    for (const char* what : {"sell_spell", "spell_at_end", "privilege_at_end"})
+      at(edition, {"prices", what}).integer = price;
+    const auto loaded = game.load_edition(edition.dump(), "edition");
+    EXPECT_TRUE(loaded) << loaded.error.text;
+    std::string all;
+    for (const auto& [key, text] : (*loaded)->texts(engine::Language::kEnglish).all())
+      if (key.starts_with("rules.")) all += text;
+    return all;
+  };
+  EXPECT_THAT(rules(1), ::testing::AllOf(::testing::HasSubstr("(1 coin each)"),
+                                         ::testing::HasSubstr("1 point each")));
+  EXPECT_THAT(rules(7), ::testing::AllOf(::testing::HasSubstr("(7 coins each)"),
+                                         ::testing::HasSubstr("7 points each")));
+}
+
 TEST(Figures, TiefenthalsTilesAreThoseOfTheEdition) {
   Json view = view_with("tiefenthal", 2, [](Json& edition) {
     for (Json& tile : at(edition, {"tiles"}).items) {
