@@ -1,5 +1,5 @@
 // Phones, tablets and large screens, the keyboard, languages, and what everybody can read: in a real browser.
-import { accessible, check, person, same, until } from './harness.mjs';
+import { accessible, check, person, same, Server, until } from './harness.mjs';
 import { myTurn, play, stateOf } from './player.mjs';
 
 export function screenTests(games) {
@@ -174,6 +174,53 @@ export function screenTests(games) {
           .waitFor();
         await bram.page.keyboard.press('Escape');
         return [anna, bram];
+      },
+    },
+    {
+      name: 'cards can be read: the longest of koenig as five of them lie there, in all languages',
+      run: async ({ browser, server }) => {
+        const lister = await person(browser, server);
+        const own = await lister.get('/api/games/koenig/edition');
+        const texts = await lister.get('/api/games/koenig/texts/fr');
+        const length = ({ id }) => texts[`card.${id}.text`].length;
+        const cards = own.cards
+          .toSorted((a, b) => length(b) - length(a))
+          .slice(0, 8)
+          .map((card) => ({ ...card, copies: 8 }));
+        const long = new Server({ koenig: { ...own, cards } });
+        const people = [];
+        try {
+          await long.start();
+          for (const locale of ['en-GB', 'nl-NL', 'de-DE', 'fr-FR']) {
+            const anna = await person(browser, long, { locale, width: 1440, height: 900 });
+            people.push(anna);
+            const seen = new Set();
+            for (let deal = 0; deal < 6 && seen.size < cards.length; deal += 1) {
+              await anna.table('koenig', 3);
+              await anna.page.locator('.hand .card').nth(4).waitFor();
+              const hand = await anna.page.$$eval('.hand .card', (all) =>
+                all.map((card) => {
+                  const text = card.querySelector('.text');
+                  return {
+                    name: card.querySelector('.name').textContent,
+                    cut: text.scrollHeight > text.clientHeight + 1,
+                    out:
+                      text.getBoundingClientRect().bottom > card.getBoundingClientRect().bottom - 2,
+                  };
+                }),
+              );
+              for (const { name, cut, out } of hand) {
+                check(!cut && !out, `${locale}: ${name} can't be read to its end`);
+                seen.add(name);
+              }
+            }
+            await anna.page.close();
+          }
+        } finally {
+          await long.stop();
+          long.clean();
+        }
+        return people;
       },
     },
     {
