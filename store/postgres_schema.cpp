@@ -2,11 +2,14 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
+#include <thread>
 
 namespace store {
 namespace {
 
 constexpr int kOldestServer = 130000;
+constexpr std::chrono::milliseconds kGoing{1000};  // so long a lock may outlive its connection
 
 // The row of a table in `tbl` says where its list ends, and is what appending locks. A row with
 // room beside it is rewritten in its place: `n` is in no index. Texts compare by their bytes, as in
@@ -182,13 +185,18 @@ std::string lock(Connection& connection, LockAs as) {
   int64_t ours = 0;
   const std::string function =
       as == LockAs::kServer ? "pg_try_advisory_lock_shared" : "pg_try_advisory_lock";
-  if (!number(connection,
-              "select " + function +
-                  "(hashtext('stamtafel server'), current_schema()::regnamespace::oid::int)",
-              ours, problem)) {
-    return problem;
+  // The database lets go of a lock some time after whoever had it has closed the connection.
+  const auto until = std::chrono::steady_clock::now() + kGoing;
+  for (;; std::this_thread::sleep_for(kGoing / 50)) {
+    if (!number(connection,
+                "select " + function +
+                    "(hashtext('stamtafel server'), current_schema()::regnamespace::oid::int)",
+                ours, problem)) {
+      return problem;
+    }
+    if (ours != 0) return {};
+    if (std::chrono::steady_clock::now() >= until) break;
   }
-  if (ours != 0) return {};
   return as == LockAs::kServer ? "it is in use by a tool that wants it alone"
                                : "it is in use by another server";
 }

@@ -28,7 +28,8 @@ std::string check_place(Connection& connection, Place place);
 std::string check_schema(Connection& connection);
 
 // A database (or a schema in it) is for servers, or for one tool that wants it alone: the lock
-// lasts as long as the connection. What is wrong, or nothing.
+// lasts as long as the connection, and whoever is about to go is waited for. What is wrong, or
+// nothing.
 enum class LockAs : uint8_t { kServer, kAlone };
 std::string lock(Connection& connection, LockAs as);
 
