@@ -27,10 +27,12 @@ struct SettingSpec {
   bool inside = false;  // for whoever runs the program alone (Outside::kAllowed)
 };
 
-// Learned figures: what a seat likes at a glance (policy.h), who may hope for how much (value.h),
-// the judgement tuned by play (tuned.h).
-enum class Figures : uint8_t { kPolicy, kValue, kTuned };
-inline constexpr std::array<std::string_view, 3> kFigures{"policy", "value", "tuned"};  // settings
+// Learned figures: what a seat likes at a glance (policy.h), who may hope for how much by named
+// features (value.h), the judgement tuned by play (tuned.h), who may hope for how much by all that
+// a seat observes (net.h).
+enum class Figures : uint8_t { kPolicy, kValue, kTuned, kNet };
+inline constexpr std::array<std::string_view, 4> kFigures{"policy", "value", "tuned",
+                                                          "net"};  // settings
 
 // What is known of a bot without making one.
 struct BotInfo {

@@ -11,8 +11,8 @@
 //             (policy.h; without one, the best of a few choices by the judgement), until a turn
 //             has ended (SearchSettings).
 //   leaf      the share of wins each seat may hope for: of the outcome, or at that border what the
-//             game's learned value says (value.h; without one, the judgement: softmax over the
-//             seats).
+//             game's learned net says of all that the seat observes there (net.h; without one, its
+//             learned value, value.h; without either, the judgement: softmax over the seats).
 //
 // The shares go back up the path: each seat's choice is counted by that seat's own share (max^n).
 // Several trees may be grown at once, each with worlds of its own; their counts are added up.
@@ -184,8 +184,8 @@ struct Search {
     }
     return all;
   }();
-  static constexpr std::array<Figures, 3> kLearned{Figures::kPolicy, Figures::kValue,
-                                                   Figures::kTuned};
+  static constexpr std::array<Figures, 4> kLearned{Figures::kPolicy, Figures::kValue,
+                                                   Figures::kTuned, Figures::kNet};
   static constexpr BotInfo kInfo{.id = "search", .learned = kLearned, .settings = kSettings};
   template <class G>
   using Of = SearchBot<G>;

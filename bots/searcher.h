@@ -12,11 +12,13 @@
 
 #include "bots/cpu_clock.h"
 #include "bots/knowledge.h"
+#include "bots/net.h"
 #include "bots/playout.h"
 #include "bots/policy.h"
 #include "bots/search_settings.h"
 #include "bots/search_tree.h"
 #include "bots/told_shares.h"
+#include "bots/tuned.h"
 #include "bots/value.h"
 
 namespace bots {
@@ -31,10 +33,12 @@ struct SearchGuide {
   explicit SearchGuide(const BotSpec& spec)
       : policy(spec),
         value(spec),
+        net(spec),
         in_use(spec),
         settings(read_search_settings(G::judgement_json(), spec)) {}
 
-  // What share of the wins the seats may hope for, by the value, or by the judgement without one.
+  // What share of the wins the seats may hope for by their features: by the value, or by the
+  // judgement without one.
   using Shares = std::array<float, engine::kMaxSeats>;
   Shares shares(const engine::Features& features, int seats, float progress) const {
     if constexpr (Valued<G>) {
@@ -67,11 +71,14 @@ struct SearchGuide {
 
   const PolicyInUse<G> policy;
   const ValueInUse<G> value;
+  const NetInUse<G> net;  // each tree has a copy to work with
   const JudgeInUse<G> in_use;
   const engine::Judge<G>& judge = in_use.judge();
   const SearchSettings settings;
-  const ToldShares told = ToldShares::of(
-      G::judgement_json(), has_value() ? ToldShares::From::kValue : ToldShares::From::kJudgement);
+  const ToldShares told =
+      ToldShares::of(G::judgement_json(), !net.empty()  ? ToldShares::From::kNet
+                                          : has_value() ? ToldShares::From::kValue
+                                                        : ToldShares::From::kJudgement);
 
  private:
   const engine::Judge<G>& of_shares() const {
@@ -98,7 +105,7 @@ class Searcher {
   using Shares = typename SearchGuide<G>::Shares;
 
   explicit Searcher(const SearchGuide<G>& guide)
-      : guide_(guide), judge_(guide.judge), settings_(guide.settings) {}
+      : guide_(guide), judge_(guide.judge), settings_(guide.settings), net_(guide.net) {}
 
   // Notes what comes of the choices from now on; nullptr: no longer.
   void note_in(RootTally* tally) { tally_ = tally; }
@@ -428,8 +435,11 @@ class Searcher {
     return shares;
   }
 
-  Shares shares_of(const State& state) const {
+  Shares shares_of(const State& state) {
     if (G::over(state)) return outcome_shares<G>(state);
+    if constexpr (Netted<G>) {
+      if (net_.holds_for(state)) return net_.shares(state, me_, judge_);
+    }
     const int seats = G::seats(state);
     engine::Features features = guide_.features();
     features.learned = guide_.has_value();
@@ -473,6 +483,7 @@ class Searcher {
   const SearchGuide<G>& guide_;
   const engine::Judge<G>& judge_;
   const SearchSettings& settings_;
+  NetInUse<G> net_;
   SearchTree tree_;
   std::array<uint32_t, kDeepest> path_{};  // edges
   int taken_ = 0;

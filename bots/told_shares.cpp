@@ -1,5 +1,6 @@
 #include "bots/told_shares.h"
 
+#include <array>
 #include <cassert>
 #include <string>
 
@@ -17,8 +18,9 @@ ToldShares ToldShares::of(std::string_view judgement_json, From from) {
   if (member == nullptr) return told;
   engine::Error error;
   engine::FieldReader in(*member, "told_shares", error, engine::ErrorCode::kEdition);
-  for (const From way : {From::kJudgement, From::kValue}) {
-    const std::string_view name = way == From::kJudgement ? "judgement" : "value";
+  constexpr std::array<std::string_view, 3> kNames{"judgement", "value", "net"};
+  for (const From way : {From::kJudgement, From::kValue, From::kNet}) {
+    const std::string_view name = kNames[static_cast<size_t>(way)];
     if (!in.has(name)) continue;
     engine::FieldReader of(in.object(name), "told_shares." + std::string(name), error,
                            engine::ErrorCode::kEdition);

@@ -6,7 +6,7 @@
 //
 // The power is data of the game, the member `told_shares` of its judgement.json: in hundredths at
 // the start of a game and at its end, on a straight line between them. Shares that come from a
-// learned value have their own.
+// learned value or net have their own.
 #pragma once
 
 #include <algorithm>
@@ -19,7 +19,7 @@ namespace bots {
 class ToldShares {
  public:
   // How shares come about that are to be told.
-  enum class From { kJudgement, kValue };
+  enum class From { kJudgement, kValue, kNet };
 
   ToldShares() = default;  // as they are
   ToldShares(double start, double end) : start_(start), end_(end) {}

@@ -75,7 +75,8 @@ TEST(ToldShares, AnErrorGrowsWithWhatItIsAbout) {
 TEST(ToldShares, OfEveryGameAreWithinReason) {
   for (const engine::AnyGame* game : games::all()) {
     games::AllGames::visit(game->spec().id, []<class G>() {
-      for (const auto from : {ToldShares::From::kJudgement, ToldShares::From::kValue}) {
+      for (const auto from :
+           {ToldShares::From::kJudgement, ToldShares::From::kValue, ToldShares::From::kNet}) {
         const ToldShares as = ToldShares::of(G::judgement_json(), from);
         for (const float progress : {0.0F, 1.0F}) {
           EXPECT_GT(as.power(progress), 0.3) << G::spec().id;

@@ -58,8 +58,9 @@ engine::Result<lab::TrainSpec> train_spec(const TrainFlags& flags) {
                                       lab::kLearnByIds.begin());
   const bool tunes = std::ranges::count(flags.learn, "tuned") != 0;
   if (tunes && flags.learn.size() > 1) return usage("--learn tuned: it is taught by itself");
-  const bool from_decisions = !tunes && spec.by == lab::LearnBy::kGames;
-  if (from_decisions || (!tunes && flags.student.empty())) {
+  const bool looks = flags.learn == std::vector<std::string>{"net"};
+  const bool from_decisions = !tunes && !looks && spec.by == lab::LearnBy::kGames;
+  if (from_decisions || (!tunes && !looks && flags.student.empty())) {
     if (engine::Error error = spec.teacher.set_budget({flags.iterations, 0})) return error;
     if (spec.teacher.budget().iterations == 0) {
       return usage("--teacher names a bot that searches, as search");
@@ -95,7 +96,16 @@ engine::Result<lab::TrainSpec> train_spec(const TrainFlags& flags) {
     }
     if (engine::Error error = spec.teacher.set_budget({flags.iterations, 0})) return error;
   }
-  if (flags.epochs != 0) spec.policy.epochs = spec.value.epochs = flags.epochs;
+  if (looks) {
+    if (!spec.student &&
+        std::ranges::count(spec.teacher.info().learned, bots::Figures::kNet) == 0) {
+      return usage(
+          fmt::format("--learn net: {} goes by no net; --student search does", spec.teacher.id()));
+    }
+    if (engine::Error error = spec.teacher.set_budget({flags.iterations, 0})) return error;
+  }
+  if (flags.epochs != 0) spec.policy.epochs = spec.value.epochs = spec.net.epochs = flags.epochs;
+  if (looks && flags.hidden.front() > 0) spec.net.hidden = flags.hidden.front();
   spec.policy.others = flags.others;
   spec.hidden = flags.hidden;
   spec.threads = flags.threads;
@@ -139,7 +149,7 @@ int run_train(const TrainFlags& flags) {
     if (current != what) {
       if (progress) progress->finish();
       current = what;
-      progress.emplace(what == "lessons" ? "games" : "blocks", all);
+      progress.emplace(what == "lessons" ? "games" : what == "points" ? "points" : "blocks", all);
     }
     progress->update(done);
   };
@@ -206,18 +216,19 @@ void add_train(CLI::App& app, int& exit_code) {
             ->check(CLI::Range(uint64_t{2}, uint64_t{1'000'000}));
         add_value(command, "--epochs N", flags.epochs,
                   "How often the lessons are gone through. Default: 12 for a policy, 30 for "
-                  "a value.")
+                  "a value, 6 for a net.")
             ->check(CLI::Range(1, 1000));
-        add_value(command, "--learn policy|value|tuned|…", flags.learn,
+        add_value(command, "--learn policy|value|tuned|net|…", flags.learn,
                   "What is taught: the policy, the value, or one after the other from the "
                   "same lessons; or the tuned judgement, from -n blocks that the teacher, a fast "
                   "one like quick, plays with two judgements a little to either side of the one "
-                  "there is. Default: policy.")
+                  "there is; or the net, from tens of thousands of games of such a fast teacher. "
+                  "Default: policy.")
             ->delimiter(',')
-            ->check(CLI::IsMember({"policy", "value", "tuned"}));
+            ->check(CLI::IsMember({"policy", "value", "tuned", "net"}));
         add_value(command, "--hidden N,N,…", flags.hidden,
                   "Hidden units of a value's net; 0: weights alone. Of several the one that "
-                  "predicts best is taken. Default: 0.")
+                  "predicts best is taken. Default: 0. Of a net: 8, 16, …, default 32.")
             ->delimiter(',')
             ->check(CLI::Range(0, bots::Value::kMaxHidden));
         add_value(command, "--student BOT", flags.student,
@@ -247,7 +258,9 @@ void add_train(CLI::App& app, int& exit_code) {
             "  stamtafel train {game} -o value.json --learn value --by crossroads \\\n"
             "    --teacher greedy --student search -n 500\n"
             "  stamtafel train {game} -o tuned.json --learn tuned --teacher quick:effort=60 \\\n"
-            "    --student search -n 1e4\n",
+            "    --student search -n 1e4\n"
+            "  stamtafel train {game} -o net.json --learn net --teacher quick --student search \\\n"
+            "    -n 3e4 --generations 1\n",
             "  130  stopped by Ctrl-C, with what there was\n");
       },
       run_train, Results::kOwn);

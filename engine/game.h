@@ -178,8 +178,8 @@ concept Notes = requires(const typename G::State& s, const Texts& texts) {
 //            (bots/tuned.h); empty: none yet.
 // judge      fills in every feature of `seats`, as far as the viewer may count on it; for
 //            Viewer::everything(), of the position as it lies.
-// policy_json, value_json  (only where such were learned) their figures (bots/policy.h, value.h);
-//            empty: none yet.
+// policy_json, value_json, net_json  (only where such were learned) their figures (bots/policy.h,
+//            value.h, net.h); empty: none yet.
 // turn       whose turn it is: where it changes, a turn has ended.
 // progress   from 0, set-up, to 1, the end; an estimate where the rules don't say how long games
 //            are.

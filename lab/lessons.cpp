@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <optional>
 
 #include "bots/make_bot.h"
 #include "bots/search_settings.h"
@@ -42,6 +43,48 @@ Lesson lesson_of(const bots::Knowledge<G>& knowledge, const engine::Offer& offer
   return lesson;
 }
 
+// What a seat observes, drawn by lot. Who won is not known yet: `observer` says who it was.
+template <bots::Netted G>
+class Observing {
+ public:
+  explicit Observing(const typename G::State& state)
+      : layout_(engine::observation_layout<G>(state)),
+        numbers_(layout_.size()),
+        places_(layout_.size()) {}
+
+  void look(const typename G::State& state, engine::Seat seat, uint32_t game, Sights& sights) {
+    const int seats = G::seats(state);
+    const uint32_t* end = engine::observe<G>(state, seat, layout_, numbers_, places_.data());
+    Sights::Point point;
+    point.game = game;
+    point.progress = G::progress(state);
+    point.players = static_cast<uint8_t>(seats);
+    const bots::Value::Judged judged = bots::judged_by(bots::JudgeInUse<G>::own(), state);
+    for (int i = 0; i < seats; ++i) {
+      point.judged[static_cast<size_t>(i)] =
+          judged[static_cast<size_t>((engine::index_of(seat) + i) % seats)];
+    }
+    const std::span<const uint32_t> places(places_.data(), end);
+    sights.add(point, places, numbers_);
+    for (const uint32_t place : places) numbers_[place] = 0;
+    observers_.push_back(seat);
+  }
+  void tell(const bots::Value::Shares& won, int seats, Sights& sights) const {
+    for (size_t p = 0; p < observers_.size(); ++p) {
+      for (int i = 0; i < seats; ++i) {
+        sights.at(p).won[static_cast<size_t>(i)] =
+            won[static_cast<size_t>((engine::index_of(observers_[p]) + i) % seats)];
+      }
+    }
+  }
+
+ private:
+  const engine::ObservationLayout layout_;
+  std::vector<float> numbers_;
+  std::vector<uint32_t> places_;
+  std::vector<engine::Seat> observers_;
+};
+
 template <bots::Learned G>
 Lessons play(const LessonSpec& spec, uint64_t number, const std::atomic<bool>& stop) {
   constexpr uint32_t kBest = 3;
@@ -62,8 +105,11 @@ Lessons play(const LessonSpec& spec, uint64_t number, const std::atomic<bool>& s
   // As often as a search that ends its playouts there: at the end of a turn, or after any decision.
   const bool by_turns = bots::read_search_settings(G::judgement_json()).decisions == 0;
   constexpr uint64_t kEvery = 3;
+  constexpr uint32_t kSeen = 3;  // one point in so many is looked at through somebody's eyes
   engine::Turn turn = G::turn(state);
   Lessons lessons;
+  std::optional<Observing<G>> observing;
+  if (spec.sights) observing.emplace(state);
   for (uint64_t decisions = 1; !G::over(state); ++decisions) {
     if (stop) return {};
     const engine::Seat seat = G::acting(state).front();
@@ -89,10 +135,16 @@ Lessons play(const LessonSpec& spec, uint64_t number, const std::atomic<bool>& s
     if (G::over(state)) break;
     const engine::Turn now = G::turn(state);
     if (by_turns ? engine::border(turn, now) != engine::Border::kInside : decisions % kEvery == 0) {
-      lessons.points.push_back(standpoint_of<G>(state, static_cast<uint32_t>(number)));
+      const auto game = static_cast<uint32_t>(number);
+      if (spec.points) lessons.points.push_back(standpoint_of<G>(state, game));
+      if (observing && own.below(kSeen) == 0) {
+        const auto eyes = static_cast<int>(own.below(static_cast<uint32_t>(players)));
+        observing->look(state, engine::seat_at(eyes), game, lessons.sights);
+      }
     }
     turn = now;
   }
+  if (observing) observing->tell(won_by(G::outcome(state), players), players, lessons.sights);
   for (Standpoint& point : lessons.points) point.won = won_by(G::outcome(state), players);
   return lessons;
 }
@@ -103,6 +155,7 @@ void Lessons::add(const Lessons& more) {
   decisions.insert(decisions.end(), more.decisions.begin(), more.decisions.end());
   points.insert(points.end(), more.points.begin(), more.points.end());
   crossroads.insert(crossroads.end(), more.crossroads.begin(), more.crossroads.end());
+  sights.add(more.sights);
 }
 
 Lessons play_lessons(const LessonSpec& spec, const std::atomic<bool>& stop,
@@ -145,11 +198,20 @@ const engine::Weights& tuned_judgement_of(const engine::AnyGame& game) {
   return *weights;
 }
 
+bots::Net net_of(const engine::AnyGame& game) {
+  bots::Net net;
+  games::AllGames::visit(game.spec().id, [&]<class G>() {
+    if (auto own = bots::Net::load(G::net_json(), "net.json")) net = std::move(*own);
+  });
+  return net;
+}
+
 engine::Error check_figures(const engine::AnyGame& game, bots::Figures figures,
                             std::string_view text, std::string_view what) {
   if (figures == bots::Figures::kPolicy) {
     return bots::Policy::load(policy_shape_of(game), text, what).error;
   }
+  if (figures == bots::Figures::kNet) return bots::Net::load(text, what).error;
   if (figures == bots::Figures::kTuned) {
     if (text.empty()) return {};
     return engine::Weights::load(judgement_names_of(game), text, what).error;

@@ -60,6 +60,25 @@ WriteFile fit_by_duels(const TrainSpec& spec, const bots::BotSpec& teacher,
   return [=](std::string_view learned) { return tuned.json(names, learned); };
 }
 
+WriteFile fit_eyes(const TrainSpec& spec, const bots::BotSpec& teacher, const Lessons& lessons,
+                   const std::atomic<bool>& stop, const TrainWatch& watch, Generation& generation) {
+  bots::Net start = net_of(*spec.game);
+  if (const bots::BotSpec::File& file = teacher.file(bots::Figures::kNet); file.text != nullptr) {
+    if (auto known = bots::Net::load(*file.text, file.name)) start = std::move(*known);
+  }
+  NetFitReport report;
+  const bots::Net net = fit_net(
+      lessons.sights, spec.game->spec().max_seats, start, spec.net, stop,
+      [&](uint64_t done, uint64_t all) {
+        if (watch.progress) watch.progress("points", done, all);
+      },
+      report);
+  generation.lessons = report.points;
+  generation.fit = fmt::format("surprise {:.4f} (judgement {:.4f}, even {:.4f})", report.surprise,
+                               report.judgement, report.even);
+  return [=](std::string_view learned) { return net.json(learned); };
+}
+
 WriteFile fit(const TrainSpec& spec, const Lessons& lessons, Generation& generation) {
   if (generation.learned == bots::Figures::kPolicy) {
     const bots::PolicyShape& shape = policy_shape_of(*spec.game);
@@ -132,7 +151,9 @@ Lessons play(const TrainSpec& spec, const bots::BotSpec& teacher, int number,
                          .seeds = seeds,
                          .games = spec.games,
                          .threads = spec.threads,
-                         .decisions = std::ranges::count(spec.learned, bots::Figures::kPolicy) > 0},
+                         .decisions = spec.learns(bots::Figures::kPolicy),
+                         .points = spec.learns(bots::Figures::kValue),
+                         .sights = spec.learns(bots::Figures::kNet)},
                         stop, progress);
   }
   Lessons lessons;
@@ -165,7 +186,9 @@ void train(const TrainSpec& spec, const std::atomic<bool>& stop, const TrainWatc
       generation.learned = figures;
       generation.games = spec.games;
       const WriteFile write = spec.tunes() ? fit_by_duels(spec, teacher, stop, watch, generation)
-                                           : fit(spec, all, generation);
+                              : figures == bots::Figures::kNet
+                                  ? fit_eyes(spec, teacher, all, stop, watch, generation)
+                                  : fit(spec, all, generation);
       if (stop) return;
       test(spec, best, going_by(best, figures, write("{}")), stop, watch, generation);
       if (stop && generation.verdict == Sprt::Verdict::kOpen) return;

@@ -9,6 +9,7 @@
 // (`stamtafel arena --prove`).
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <cstdint>
@@ -38,6 +39,7 @@ struct TrainSpec {
   // What is taught, all of it from the same lessons; a tuned judgement by itself.
   std::vector<bots::Figures> learned;
   bool tunes() const { return learned.front() == bots::Figures::kTuned; }
+  bool learns(bots::Figures figures) const { return std::ranges::count(learned, figures) > 0; }
   bots::BotSpec teacher;  // with a budget of iterations, and the figures it goes by first
   // Who plays the test, instead of the teacher: what it is let in for doesn't change the teacher.
   std::optional<bots::BotSpec> student;
@@ -49,6 +51,7 @@ struct TrainSpec {
   int remembered = 3;  // generations whose lessons count
   FitSpec policy;
   ValueFitSpec value;
+  NetFitSpec net;
   // Values with so many hidden units are fitted, and the one that predicts best is taken.
   std::vector<int> hidden{0};
   SprtSpec test;

@@ -125,6 +125,77 @@ TEST(Train, AValueLearnsTheOddsWithAndWithoutANet) {
   }
 }
 
+// Whoever sees the third number wins three games in four; the others mean nothing, and the
+// judgement is wrong.
+lab::Sights sights_of_a_game_of_chance() {
+  lab::Sights sights;
+  engine::Chance chance(4, 0);
+  for (uint32_t i = 0; i < 20000; ++i) {
+    lab::Sights::Point point;
+    point.game = i / 4;
+    point.players = 2;
+    point.progress = static_cast<float>(chance.below(100)) / 100;
+    point.judged = {static_cast<float>(chance.below(3)), static_cast<float>(chance.below(3))};
+    std::vector<float> numbers(6);
+    std::vector<uint32_t> places;
+    for (uint32_t k = 0; k < 6; ++k) {
+      if (chance.below(2) == 0) continue;
+      numbers[k] = 1;
+      places.push_back(k);
+    }
+    const size_t winner = (chance.below(4) != 0) == (numbers[2] == 1) ? 0 : 1;
+    point.won[winner] = 1;
+    sights.add(point, places, numbers);
+  }
+  return sights;
+}
+
+TEST(Train, ANetLearnsTheOdds) {
+  const lab::Sights sights = sights_of_a_game_of_chance();
+  lab::NetFitReport report;
+  const bots::Net net = lab::fit_net(sights, 2, {}, {.hidden = 8}, kTrainToTheEnd, nullptr, report);
+  EXPECT_EQ(report.points, 20000u);
+  EXPECT_NEAR(report.even, std::log(2), 1e-6);
+  EXPECT_GT(report.judgement, report.even);
+  EXPECT_NEAR(report.surprise, 0.562, 0.02);
+  for (const uint32_t seen : {1u, 2u}) {
+    std::vector<float> numbers(6);
+    numbers[seen] = 1;
+    const std::vector<uint32_t> places{seen};
+    const bots::Net::Shares shares = net.shares({places, numbers.data(), {}, 2, 0.5F});
+    EXPECT_NEAR(shares[0], seen == 2 ? 0.75 : 0.25, 0.06);
+  }
+}
+
+// Sights are of the same games with any number of threads, and tell who won as their seat sees it.
+TEST(Train, SightsAreTheSameWithAnyNumberOfThreads) {
+  for (const engine::AnyGame* game : games::all()) {
+    SCOPED_TRACE(game->spec().id);
+    lab::LessonSpec spec{.game = game,
+                         .teacher = bots::BotSpec::of("random"),
+                         .players = {game->spec().min_seats},
+                         .games = 6,
+                         .decisions = false,
+                         .points = false,
+                         .sights = true};
+    spec.threads = 1;
+    const lab::Lessons one = lab::play_lessons(spec, kTrainToTheEnd, nullptr);
+    spec.threads = 2;
+    const lab::Lessons two = lab::play_lessons(spec, kTrainToTheEnd, nullptr);
+    ASSERT_GT(one.sights.size(), 0u);
+    ASSERT_EQ(one.sights.size(), two.sights.size());
+    EXPECT_TRUE(one.points.empty());
+    for (size_t i = 0; i < one.sights.size(); ++i) {
+      ASSERT_EQ(one.sights[i].game, two.sights[i].game);
+      ASSERT_EQ(one.sights[i].won, two.sights[i].won);
+      ASSERT_TRUE(std::ranges::equal(one.sights.places(i), two.sights.places(i)));
+      ASSERT_TRUE(std::ranges::equal(one.sights.numbers(i), two.sights.numbers(i)));
+      const auto& won = one.sights[i].won;
+      ASSERT_NEAR(std::accumulate(won.begin(), won.end(), 0.0F), 1, 1e-5);
+    }
+  }
+}
+
 // Who wins has mostly much of the habit, but one more of it doesn't help; one more of the cause
 // does.
 std::vector<lab::Crossroads> crossroads_with_a_habit() {
