@@ -11,7 +11,7 @@ template <engine::Rules G>
 class FirstLook {
  public:
   explicit FirstLook(const SearchGuide<G>& guide)
-      : guide_(guide), greedy_(GreedyEffort{}, guide.judge, nullptr) {}
+      : guide_(guide), greedy_(GreedyEffort{}, guide.judge) {}
 
   // From the policy or the judgement after each choice in a few worlds, and from what greedy would
   // do.

@@ -16,16 +16,12 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <cstdint>
 #include <limits>
-#include <utility>
 #include <vector>
 
 #include "bots/bot.h"
 #include "bots/playout.h"
-#include "bots/tuned.h"
-#include "bots/value.h"
 #include "engine/small_vec.h"
 
 namespace bots {
@@ -44,12 +40,10 @@ class GreedyBot final : public Bot<G> {
  public:
   using State = typename G::State;
 
-  explicit GreedyBot(const BotSpec&)
-      : GreedyBot(GreedyEffort{}, engine::Judge<G>::standard(), nullptr) {}
-  // By another judgement than the game's own; by `value` instead, if one is given that is not
-  // empty. Both outlive the bot.
-  GreedyBot(const GreedyEffort& effort, const engine::Judge<G>& judge, const ValueInUse<G>* value)
-      : effort_(effort), judge_(judge), value_(value), levels_(kLevels) {}
+  explicit GreedyBot(const BotSpec&) : GreedyBot(GreedyEffort{}, engine::Judge<G>::standard()) {}
+  // By another judgement than the game's own, which outlives the bot.
+  GreedyBot(const GreedyEffort& effort, const engine::Judge<G>& judge)
+      : effort_(effort), judge_(judge), levels_(kLevels) {}
 
   // Its effort is its own, whatever the budget.
   Decision decide(const Knowledge<G>& knowledge, const Budget&, engine::Chance& chance) override {
@@ -156,7 +150,7 @@ class GreedyBot final : public Bot<G> {
     int64_t sum = 0;
     for (int w = group.first; w < group.end(); ++w) {
       sum += (ours >> w & 1) != 0 ? plan(level, {w, 1}, nodes / group.count, depth + 1)
-                                  : worth(world(level, w), seat_);
+                                  : judge_.value(world(level, w), seat_);
     }
     return sum;
   }
@@ -241,7 +235,7 @@ class GreedyBot final : public Bot<G> {
       State after = state;
       engine::Chance same_luck = luck;
       apply(after, other, option.action, same_luck);
-      const int32_t value = worth(after, other);
+      const int32_t value = judge_.value(after, other);
       if (value <= best_value) continue;
       best_value = value;
       best_state = after;
@@ -266,7 +260,7 @@ class GreedyBot final : public Bot<G> {
         apply_if_offered(after, seat, offer[i].action, same_luck);
       for (const engine::Seat seat : acting) {
         const auto at = static_cast<size_t>(engine::index_of(seat));
-        const int32_t stands = worth(after, seat);
+        const int32_t stands = judge_.value(after, seat);
         if (stands <= value[at]) continue;
         value[at] = stands;
         choice[at] = offer[i].action;
@@ -285,22 +279,6 @@ class GreedyBot final : public Bot<G> {
     apply(state, seat, offer.contains(action) ? action : G::fallback(state, seat), luck);
   }
 
-  // By a value it is how many times likelier the seat wins than the best of the others, as a
-  // logarithm: shares of wins hardly differ any more where a game is nearly lost or won.
-  int32_t worth(const State& state, engine::Seat seat) const {
-    if constexpr (Valued<G>) {
-      if (value_ != nullptr && !value_->value().empty()) {
-        constexpr float kOdds = 100'000;
-        constexpr float kLeast = 1e-12F;
-        Value::Shares shares = value_->value().shares(state);
-        const float own = std::exchange(shares[static_cast<size_t>(engine::index_of(seat))], 0);
-        const float best = *std::max_element(shares.begin(), shares.end());
-        return static_cast<int32_t>(kOdds *
-                                    std::log(std::max(own, kLeast) / std::max(best, kLeast)));
-      }
-    }
-    return judge_.value(state, seat);
-  }
   bool spent() const { return applied_ > limit_; }
 
   void apply(State& state, engine::Seat seat, engine::Action action, engine::Chance& luck) {
@@ -311,7 +289,6 @@ class GreedyBot final : public Bot<G> {
 
   const GreedyEffort effort_;
   const engine::Judge<G>& judge_;
-  const ValueInUse<G>* const value_;
   // Of the decision that is being made.
   const Knowledge<G>* knowledge_ = nullptr;
   engine::Chance* chance_ = nullptr;

@@ -1,7 +1,6 @@
 // The bot `quick`: plans as `greedy` does, but in haste: in one imagined world, and only a few ways
-// to go on, by the game's tuned judgement or its value where it has one. Some ten microseconds a
-// decision, for the lab's hundred thousands of games. With a policy, what that likes best at a
-// glance.
+// to go on, by the game's tuned judgement where it has one. Some ten microseconds a decision, for
+// the lab's hundred thousands of games. With a policy, what that likes best at a glance.
 #pragma once
 
 #include <algorithm>
@@ -10,6 +9,7 @@
 #include "bots/bot.h"
 #include "bots/greedy.h"
 #include "bots/policy.h"
+#include "bots/tuned.h"
 
 namespace bots {
 
@@ -21,10 +21,9 @@ class QuickBot final : public Bot<G> {
  public:
   explicit QuickBot(const BotSpec& spec)
       : policy_(spec),
-        value_(spec),
         judge_(spec),
-        hasty_({.worlds = 1, .batches = 1, .nodes = spec.setting(kEffortSetting)}, judge_.judge(),
-               &value_) {}
+        hasty_({.worlds = 1, .batches = 1, .nodes = spec.setting(kEffortSetting)}, judge_.judge()) {
+  }
 
   Decision decide(const Knowledge<G>& knowledge, const Budget& budget,
                   engine::Chance& chance) override {
@@ -65,14 +64,12 @@ class QuickBot final : public Bot<G> {
   }
 
   const PolicyInUse<G> policy_;
-  const ValueInUse<G> value_;
   const JudgeInUse<G> judge_;
   GreedyBot<G> hasty_;
 };
 
 struct Quick {
-  static constexpr std::array<Figures, 3> kLearned{Figures::kPolicy, Figures::kValue,
-                                                   Figures::kTuned};
+  static constexpr std::array<Figures, 2> kLearned{Figures::kPolicy, Figures::kTuned};
   // How many actions a decision may try.
   static constexpr std::array<SettingSpec, 1> kSettings{
       {{.id = kEffortSetting, .fallback = 24, .low = 1, .high = 10'000, .inside = true}}};
