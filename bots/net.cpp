@@ -73,15 +73,6 @@ Net Net::zero(int inputs, int hidden, int seats) {
   return net;
 }
 
-std::array<float, Net::kKnots> Net::knots_at(float progress) {
-  std::array<float, kKnots> knots;
-  const float at = std::clamp(progress, 0.0F, 1.0F) * (kKnots - 1);
-  for (int k = 0; k < kKnots; ++k) {
-    knots[static_cast<size_t>(k)] = std::max(0.0F, 1 - std::fabs(at - static_cast<float>(k)));
-  }
-  return knots;
-}
-
 void Net::units(const Sight& sight, std::span<float> out) const {
   const auto units = static_cast<size_t>(hidden_);
   std::copy(constants.begin(), constants.end(), out.begin());
@@ -98,7 +89,7 @@ Net::Shares Net::shares(const Sight& sight) const {
   std::array<float, kMaxHidden> unit;
   units(sight, unit);
   const auto seats = static_cast<size_t>(sight.players);
-  const std::array<float, kKnots> knots = knots_at(sight.progress);
+  const std::array<float, kKnots> knots = Value::knots_at(sight.progress);
   float trust = 0;
   for (size_t k = 0; k < kKnots; ++k) trust += knots[k] * judgement[k];
   Shares shares{};
@@ -108,10 +99,7 @@ Net::Shares Net::shares(const Sight& sight) const {
     for (size_t i = 0; i < seats; ++i)
       shares[i] += unit[u] * second[u * static_cast<size_t>(seats_) + i];
   }
-  const float best = *std::max_element(shares.begin(), shares.begin() + sight.players);
-  float sum = 0;
-  for (size_t i = 0; i < seats; ++i) sum += shares[i] = std::exp(shares[i] - best);
-  for (size_t i = 0; i < seats; ++i) shares[i] /= sum;
+  Value::soften(shares, sight.players);
   return shares;
 }
 

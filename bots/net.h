@@ -64,7 +64,6 @@ class Net {
   Shares shares(const Sight& sight) const;
   // The units before what is below 0 is cut off, for whoever fits them.
   void units(const Sight& sight, std::span<float> out) const;
-  static std::array<float, kKnots> knots_at(float progress);
 
   // The figures, for whoever fits them.
   std::array<float, kKnots> judgement{};
@@ -83,7 +82,7 @@ concept Netted = Valued<G> && requires {
   { G::net_json() } -> std::convertible_to<std::string_view>;
 };
 
-// What a judgement says of all seats, by its temperature.
+// What a judgement says of all seats in this world, by its temperature.
 template <engine::Judgement G>
 Value::Judged judged_by(const engine::Judge<G>& judge, const typename G::State& state) {
   const int seats = G::seats(state);
@@ -91,13 +90,7 @@ Value::Judged judged_by(const engine::Judge<G>& judge, const typename G::State& 
   engine::Features features(weights.figures());
   features.learned = weights.weighs_learned();
   G::judge(state, engine::Viewer::everything(), engine::SeatSet::first(seats), features);
-  const int quarter = engine::quarter_of(G::progress(state));
-  const engine::Standing values = weights.values(features, seats, quarter);
-  Value::Judged judged{};
-  for (size_t i = 0; i < static_cast<size_t>(seats); ++i) {
-    judged[i] = static_cast<float>(values[i]) / weights.temperature(quarter);
-  }
-  return judged;
+  return judged_by(weights, features, seats, G::progress(state));
 }
 
 // The net a bot goes by, with room for what it looks at: that of a file its settings name, or the

@@ -54,18 +54,8 @@ struct SearchGuide {
   // the game's own judgement.
   engine::Features features() const { return engine::Features(of_shares().weights().figures()); }
   Shares judged_shares(const engine::Features& features, int seats, float progress) const {
-    const engine::Weights& weights = of_shares().weights();
-    const int quarter = engine::quarter_of(progress);
-    const engine::Standing values = weights.values(features, seats, quarter);
-    const float scale = 1 / weights.temperature(quarter);
-    const int32_t best = *std::max_element(values.begin(), values.begin() + seats);
-    Shares shares{};
-    float sum = 0;
-    for (size_t i = 0; i < static_cast<size_t>(seats); ++i) {
-      shares[i] = std::exp(static_cast<float>(values[i] - best) * scale);
-      sum += shares[i];
-    }
-    for (size_t i = 0; i < static_cast<size_t>(seats); ++i) shares[i] /= sum;
+    Shares shares = judged_by(of_shares().weights(), features, seats, progress);
+    Value::soften(shares, seats);
     return shares;
   }
 

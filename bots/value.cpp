@@ -43,15 +43,31 @@ Value Value::zero(std::span<const engine::FeatureSpec> features, int hidden) {
   return value;
 }
 
+std::array<float, Value::kKnots> Value::knots_at(float progress) {
+  std::array<float, kKnots> knots;
+  const float at = std::clamp(progress, 0.0F, 1.0F) * (kKnots - 1);
+  for (int k = 0; k < kKnots; ++k) {
+    knots[static_cast<size_t>(k)] = std::max(0.0F, 1 - std::fabs(at - static_cast<float>(k)));
+  }
+  return knots;
+}
+
+void Value::soften(Shares& strengths, int seats) {
+  const float best = *std::max_element(strengths.begin(), strengths.begin() + seats);
+  float sum = 0;
+  for (int i = 0; i < seats; ++i) {
+    float& each = strengths[static_cast<size_t>(i)];
+    sum += each = std::exp(each - best);
+  }
+  for (int i = 0; i < seats; ++i) strengths[static_cast<size_t>(i)] /= sum;
+}
+
 Value::Inputs Value::inputs(const engine::Features& features, const Judged& judged, int players,
                             float progress) const {
   Inputs in;
   in.judged = judged;
   in.players = players;
-  const float at = std::clamp(progress, 0.0F, 1.0F) * (kKnots - 1);
-  for (int k = 0; k < kKnots; ++k) {
-    in.knots[static_cast<size_t>(k)] = std::max(0.0F, 1 - std::fabs(at - static_cast<float>(k)));
-  }
+  in.knots = knots_at(progress);
   for (size_t seat = 0; seat < static_cast<size_t>(players); ++seat) {
     for (size_t k = 0; k < static_cast<size_t>(features_); ++k) {
       in.own[seat][k] = static_cast<float>(features.rows[seat].values[k]) * scale[k];
@@ -114,12 +130,8 @@ void Value::look(const Inputs& in, int seat, std::vector<float>& out) const {
 
 Value::Shares Value::shares(const Inputs& in) const {
   Shares shares{};
-  const auto seats = static_cast<size_t>(in.players);
-  for (size_t i = 0; i < seats; ++i) shares[i] = strength(in, static_cast<int>(i));
-  const float best = *std::max_element(shares.begin(), shares.begin() + in.players);
-  float sum = 0;
-  for (size_t i = 0; i < seats; ++i) sum += shares[i] = std::exp(shares[i] - best);
-  for (size_t i = 0; i < seats; ++i) shares[i] /= sum;
+  for (int i = 0; i < in.players; ++i) shares[static_cast<size_t>(i)] = strength(in, i);
+  soften(shares, in.players);
   return shares;
 }
 

@@ -38,6 +38,11 @@ class Value {
   // shares.
   using Judged = std::array<float, engine::kMaxSeats>;
 
+  // How much the weights at each knot count so far into a game.
+  static std::array<float, kKnots> knots_at(float progress);
+  // Strengths of the first seats become shares; of two seats e times as much for one more.
+  static void soften(Shares& strengths, int seats);
+
   // What its figures are multiplied with.
   struct Inputs {
     std::array<std::array<float, engine::kMaxFeatures>, engine::kMaxSeats> own;  // by usual size
@@ -81,6 +86,18 @@ class Value {
   int features_ = 0;
   int hidden_ = 0;
 };
+
+// What these weights say of all seats, by their temperature.
+inline Value::Judged judged_by(const engine::Weights& weights, const engine::Features& features,
+                               int seats, float progress) {
+  const int quarter = engine::quarter_of(progress);
+  const engine::Standing values = weights.values(features, seats, quarter);
+  Value::Judged judged{};
+  for (size_t i = 0; i < static_cast<size_t>(seats); ++i) {
+    judged[i] = static_cast<float>(values[i]) / weights.temperature(quarter);
+  }
+  return judged;
+}
 
 template <class G>
 concept Valued = engine::Judgement<G> && requires {
@@ -133,14 +150,7 @@ class ValueOf {
         value_.inputs(features, judged(features, seats, progress), seats, progress));
   }
   static Value::Judged judged(const engine::Features& features, int seats, float progress) {
-    const engine::Weights& weights = engine::Judge<G>::standard().weights();
-    const int quarter = engine::quarter_of(progress);
-    const engine::Standing values = weights.values(features, seats, quarter);
-    Value::Judged judged{};
-    for (size_t i = 0; i < static_cast<size_t>(seats); ++i) {
-      judged[i] = static_cast<float>(values[i]) / weights.temperature(quarter);
-    }
-    return judged;
+    return judged_by(engine::Judge<G>::standard().weights(), features, seats, progress);
   }
 
  private:

@@ -118,7 +118,7 @@ class NetFit {
       off[s] = shares[s] - point.won[s];
       wrong += off[s] * point.judged[s];
     }
-    const auto knots = bots::Net::knots_at(point.progress);
+    const auto knots = bots::Value::knots_at(point.progress);
     for (size_t k = 0; k < knots.size(); ++k) {
       if (knots[k] != 0)
         move(net_.judgement[k], moved_judgement_[k], wrong * knots[k], 0.3F * rate);
@@ -161,13 +161,8 @@ class NetFit {
   void judge_alone(NetFitReport& report) {
     for (const uint32_t i : apart_) {
       const Sights::Point& point = sights_[i];
-      bots::Net::Shares shares{};
-      const float best =
-          *std::max_element(point.judged.begin(), point.judged.begin() + point.players);
-      float sum = 0;
-      for (size_t s = 0; s < point.players; ++s)
-        sum += shares[s] = std::exp(point.judged[s] - best);
-      for (size_t s = 0; s < point.players; ++s) shares[s] /= sum;
+      bots::Net::Shares shares = point.judged;
+      bots::Value::soften(shares, point.players);
       report.judgement += surprise_at(point, shares);
       report.even += std::log(static_cast<double>(point.players));
     }
