@@ -259,8 +259,8 @@ void add_train(CLI::App& app, int& exit_code) {
             "    --teacher greedy --student search -n 500\n"
             "  stamtafel train {game} -o tuned.json --learn tuned --teacher quick:effort=60 \\\n"
             "    --student search -n 1e4\n"
-            "  stamtafel train {game} -o net.json --learn net --teacher quick --student search \\\n"
-            "    -n 3e4 --generations 1\n",
+            "  stamtafel train {game} -o net.json --learn net --teacher quick \\\n"
+            "    --student search -n 3e4 --generations 1\n",
             "  130  stopped by Ctrl-C, with what there was\n");
       },
       run_train, Results::kOwn);
