@@ -9,8 +9,6 @@
 namespace bots {
 namespace {
 
-constexpr size_t kBlock = 8;  // units that are added at once: hidden() is a multiple of it
-
 // Rows of weights as bytes. First of each row how large its weights are: 2 to the power of that
 // byte less kUnit is 127 of them; 0: all are 0, and nothing follows.
 constexpr int kUnit = 128;
@@ -62,6 +60,7 @@ bool unpack(std::string_view text, size_t row, std::span<float> figures) {
 }  // namespace
 
 Net Net::zero(int inputs, int hidden, int seats) {
+  assert(hidden % kBlock == 0 && hidden <= kMaxHidden);
   Net net;
   net.inputs_ = inputs;
   net.hidden_ = hidden;
@@ -79,8 +78,8 @@ void Net::units(const Sight& sight, std::span<float> out) const {
   for (const uint32_t place : sight.places) {
     const float number = sight.numbers[place];
     const float* row = &first[place * units];
-    for (size_t block = 0; block < units; block += kBlock) {
-      for (size_t u = 0; u < kBlock; ++u) out[block + u] += number * row[block + u];
+    for (size_t block = 0; block < units; block += size_t{kBlock}) {
+      for (size_t u = 0; u < size_t{kBlock}; ++u) out[block + u] += number * row[block + u];
     }
   }
 }
@@ -114,7 +113,7 @@ engine::Result<Net> Net::load(std::string_view json, std::string_view what) {
   const int inputs = in.integer("numbers", 1, 100'000);
   const int hidden = in.integer("units", 1, kMaxHidden);
   const int seats = in.integer("seats", 2, engine::kMaxSeats);
-  if (!error && hidden % static_cast<int>(kBlock) != 0) in.fail("units", "must be a multiple of 8");
+  if (!error && hidden % kBlock != 0) in.fail("units", "must be a multiple of 8");
   Net net;
   if (!error) {
     net = zero(inputs, hidden, seats);

@@ -34,6 +34,7 @@ namespace bots {
 class Net {
  public:
   static constexpr int kMaxHidden = 64;
+  static constexpr int kBlock = 8;  // units that are added at once: hidden() is a multiple of it
   static constexpr int kKnots = Value::kKnots;
   using Shares = Value::Shares;
 
@@ -129,7 +130,7 @@ class NetInUse<G> {
       numbers_.assign(layout_.size(), 0);
       places_.resize(layout_.size());
     }
-    return static_cast<int>(layout_.size()) == net_->inputs();
+    return static_cast<int>(layout_.size()) == net_->inputs() && G::seats(state) <= net_->seats();
   }
   // What the seats may hope for as `viewer` sees this world, whose judgement is `judge`'s.
   // REQUIRES: holds_for it.

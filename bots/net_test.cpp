@@ -150,6 +150,11 @@ TEST(Net, HoldsForGamesOfItsShapeAlone) {
                std::make_shared<const std::string>(numbered(inputs + more, 8, 6).json("{}")));
       EXPECT_EQ(bots::NetInUse<G>(spec).holds_for(state), more == 0);
     }
+    // One for fewer seats than there are knows nothing of the last.
+    spec.use(bots::Figures::kNet, "net.json",
+             std::make_shared<const std::string>(
+                 numbered(inputs, 8, G::spec().max_seats - 1).json("{}")));
+    EXPECT_FALSE(bots::NetInUse<G>(spec).holds_for(state));
     // An empty file is no net, and whoever has figures of another kind from a file goes by these.
     spec.use(bots::Figures::kNet, "none", std::make_shared<const std::string>());
     EXPECT_FALSE(bots::NetInUse<G>(spec).holds_for(state));

@@ -105,7 +105,13 @@ engine::Result<lab::TrainSpec> train_spec(const TrainFlags& flags) {
     if (engine::Error error = spec.teacher.set_budget({flags.iterations, 0})) return error;
   }
   if (flags.epochs != 0) spec.policy.epochs = spec.value.epochs = spec.net.epochs = flags.epochs;
-  if (looks && flags.hidden.front() > 0) spec.net.hidden = flags.hidden.front();
+  if (looks && flags.hidden.front() > 0) {
+    spec.net.hidden = flags.hidden.front();
+    if (flags.hidden.size() > 1 || spec.net.hidden % bots::Net::kBlock != 0) {
+      return usage(
+          fmt::format("--hidden: a net has a multiple of {} units, as 32", bots::Net::kBlock));
+    }
+  }
   spec.policy.others = flags.others;
   spec.hidden = flags.hidden;
   spec.threads = flags.threads;

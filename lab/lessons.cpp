@@ -43,7 +43,7 @@ Lesson lesson_of(const bots::Knowledge<G>& knowledge, const engine::Offer& offer
   return lesson;
 }
 
-// What a seat observes, drawn by lot. Who won is not known yet: `observer` says who it was.
+// What seats observe along a game, and in the end who won it, counted from each of them.
 template <bots::Netted G>
 class Observing {
  public:

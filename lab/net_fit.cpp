@@ -1,7 +1,9 @@
 #include "lab/net_fit.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
+#include <limits>
 #include <random>
 
 namespace lab {
@@ -190,6 +192,7 @@ class NetFit {
 }  // namespace
 
 void Sights::add(Point point, std::span<const uint32_t> places, std::span<const float> all) {
+  assert(all.size() <= std::numeric_limits<uint16_t>::max());
   inputs_ = static_cast<int>(all.size());
   for (const uint32_t place : places) {
     places_.push_back(static_cast<uint16_t>(place));

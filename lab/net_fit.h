@@ -36,8 +36,7 @@ class Sights {
 
   void add(Point point, std::span<const uint32_t> places, std::span<const float> all);
   void add(const Sights& more);
-  // Who won the games from this point on: by seats counted from the first one, of which those of
-  // each point are counted from its observer.
+  // To be told who won, which is known when the game has ended.
   Point& at(size_t i) { return points_[i]; }
 
  private:
