@@ -7,6 +7,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <csignal>
@@ -25,7 +26,8 @@ engine::Error failed(std::string text) { return {engine::ErrorCode::kFile, std::
 
 }  // namespace
 
-engine::Result<std::unique_ptr<Child>> Child::start(const std::string& command) {
+engine::Result<std::unique_ptr<Child>> Child::start(const std::string& command,
+                                                    const std::atomic<bool>* give_up) {
   std::array<int, 2> sockets{};
   if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, sockets.data()) != 0) {
     return failed(std::string("can't be started: ") + std::strerror(errno));
@@ -35,10 +37,18 @@ engine::Result<std::unique_ptr<Child>> Child::start(const std::string& command) 
   posix_spawn_file_actions_init(&files);
   posix_spawn_file_actions_adddup2(&files, sockets[1], STDIN_FILENO);
   posix_spawn_file_actions_adddup2(&files, sockets[1], STDOUT_FILENO);
+  // A connection that somebody else holds, too, would stay open when it is closed here.
+  posix_spawn_file_actions_addclosefrom_np(&files, STDERR_FILENO + 1);
   posix_spawnattr_t attributes{};
   posix_spawnattr_init(&attributes);
-  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
+  posix_spawnattr_setflags(&attributes,
+                           POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
   posix_spawnattr_setpgroup(&attributes, 0);
+  sigset_t signals{};  // as if there were none of ours
+  sigemptyset(&signals);
+  posix_spawnattr_setsigmask(&attributes, &signals);
+  sigfillset(&signals);
+  posix_spawnattr_setsigdefault(&attributes, &signals);
   std::string shell = "sh";
   std::string flag = "-c";
   std::string line = command;
@@ -53,7 +63,7 @@ engine::Result<std::unique_ptr<Child>> Child::start(const std::string& command) 
     ::close(sockets[0]);
     return failed(std::string("can't be started: ") + std::strerror(problem));
   }
-  return std::unique_ptr<Child>(new Child(process, sockets[0]));
+  return std::unique_ptr<Child>(new Child(process, sockets[0], give_up));
 }
 
 Child::~Child() {
@@ -71,11 +81,14 @@ Child::~Child() {
 }
 
 engine::Error Child::wait_for(short what, Clock::time_point until) const {
+  constexpr std::chrono::milliseconds kLook{50};  // for whether it is given up
   while (true) {
+    if (give_up_ != nullptr && *give_up_) return failed("is not waited for any more");
     const auto left = std::chrono::ceil<std::chrono::milliseconds>(until - Clock::now());
     if (left.count() <= 0) return failed("doesn't answer in time");
     pollfd file{socket_, what, 0};
-    if (::poll(&file, 1, static_cast<int>(left.count())) > 0) return {};
+    const auto longest = give_up_ != nullptr ? std::min(left, kLook) : left;
+    if (::poll(&file, 1, static_cast<int>(longest.count())) > 0) return {};
   }
 }
 

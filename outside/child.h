@@ -3,6 +3,7 @@
 
 #include <sys/types.h>
 
+#include <atomic>
 #include <chrono>
 #include <memory>
 #include <string>
@@ -15,8 +16,10 @@ namespace outside {
 class Child {
  public:
   // Started by the shell, in a process group of its own: Ctrl-C at a terminal is not for it. What
-  // it writes to standard error is seen as ours.
-  static engine::Result<std::unique_ptr<Child>> start(const std::string& command);
+  // it writes to standard error is seen as ours; of what else is open here it has nothing.
+  // `give_up`: once it is true, nothing waits for it any more.
+  static engine::Result<std::unique_ptr<Child>> start(const std::string& command,
+                                                      const std::atomic<bool>* give_up = nullptr);
 
   Child(const Child&) = delete;
   Child& operator=(const Child&) = delete;
@@ -30,12 +33,14 @@ class Child {
   engine::Result<std::string> read_line(Clock::time_point until);
 
  private:
-  Child(pid_t process, int socket) : process_(process), socket_(socket) {}
+  Child(pid_t process, int socket, const std::atomic<bool>* give_up)
+      : process_(process), socket_(socket), give_up_(give_up) {}
   // Waits for the socket to be ready; an error when it is too late.
   engine::Error wait_for(short what, Clock::time_point until) const;
 
   pid_t process_;
   int socket_;
+  const std::atomic<bool>* give_up_;
   std::string buffer_;
 };
 

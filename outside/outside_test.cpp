@@ -2,10 +2,12 @@
 #include <signal.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "engine/json.h"
@@ -166,6 +168,30 @@ TEST(Child, IsGoneWithItsObject) {
     EXPECT_EQ(::kill(process, 0), 0);
   }
   EXPECT_EQ(::kill(process, 0), -1);
+}
+
+// A connection that it held, too, would stay open when we close it.
+TEST(Child, HasNothingOfWhatElseIsOpenHere) {
+  const int open = ::dup(STDERR_FILENO);  // as sockets are: nobody says it is for us alone
+  auto child = Child::start("test -e /proc/self/fd/" + std::to_string(open) +
+                            " && echo has it || echo has it not");
+  ASSERT_TRUE(child);
+  const auto line = (*child)->read_line(Child::Clock::now() + std::chrono::seconds(20));
+  ::close(open);
+  ASSERT_TRUE(line) << line.error.text;
+  EXPECT_EQ(line.value, "has it not");
+}
+
+TEST(Child, IsNotWaitedForOnceItIsGivenUp) {
+  std::atomic<bool> give_up{false};
+  auto child = Child::start("sleep 60", &give_up);
+  ASSERT_TRUE(child);
+  const auto begun = Child::Clock::now();
+  std::thread later([&] { give_up = true; });
+  const auto line = (*child)->read_line(begun + std::chrono::seconds(20));
+  later.join();
+  ASSERT_FALSE(line);
+  EXPECT_LT(Child::Clock::now() - begun, std::chrono::seconds(10));
 }
 
 TEST(Child, TakesLinesLargerThanAnyBuffer) {
