@@ -197,6 +197,7 @@ constexpr std::pair<std::string_view, Kind> kKinds[]{
     {"URL", nothing},
     {"ADDRESS", nothing},
     {"HOST", nothing},
+    {"NAME=exec:COMMAND", nothing},
     {"WIDTH", nothing},
     {"MEASURE=VALUE", nothing},
     {"NAME=MICROSECONDS", nothing},

@@ -38,6 +38,8 @@ struct ServeFlags {
   std::vector<std::string> editions;  // "GAME=FILE"
   bool own_editions = false;
   bool no_records = false;
+  std::vector<std::string> bots;  // "NAME=exec:COMMAND"
+  int bot_programs = 0;
   std::string log_file;
   std::string admin;  // empty: beside the data file
   std::string alone;  // empty: where it usually is
@@ -109,6 +111,17 @@ engine::Result<server::Editions::Offered> read_editions(const std::vector<std::s
   return offered;
 }
 
+engine::Result<std::vector<server::HouseBot>> read_house_bots(
+    const std::vector<std::string>& wanted) {
+  std::vector<server::HouseBot> bots;
+  for (const std::string& text : wanted) {
+    auto bot = server::read_house_bot(text, bots);
+    if (!bot) return bot.error;
+    bots.push_back(std::move(*bot));
+  }
+  return bots;
+}
+
 engine::Error misused(const std::string& text) { return {engine::ErrorCode::kUsage, text, ""}; }
 
 // How "your move" goes out.
@@ -176,7 +189,9 @@ server::ServerOptions options_of(const ServeFlags& flags) {
   options.net.hops = flags.hops;
   options.settings.origins = flags.origins;
   options.settings.alone = flags.alone.empty() ? server::alone_folder() : flags.alone;
-  options.settings.workers = std::max(1, static_cast<int>(std::thread::hardware_concurrency()) - 1);
+  const int cores = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+  options.settings.workers = std::max(1, cores - 1);
+  options.settings.house_programs = flags.bot_programs > 0 ? flags.bot_programs : cores;
   if (flags.notify_after > 0) options.settings.notify_after = flags.notify_after;
   if (flags.rest_after > 0) options.settings.rest_after = flags.rest_after;
   if (flags.unlimited) {
@@ -193,6 +208,8 @@ int run_serve(ServeFlags flags) {
   if (const auto every = parse_duration(flags.every); !every) return report(every.error);
   const auto editions = read_editions(flags.editions);
   if (!editions) return report(editions.error);
+  const auto bots = read_house_bots(flags.bots);
+  if (!bots) return report(bots.error);
   const auto office = read_office(flags);
   if (!office) return report(office.error);
   const engine::Result<std::string> data = data_of(flags.given);
@@ -208,6 +225,7 @@ int run_serve(ServeFlags flags) {
   for (int i = 0; i < (any ? kPortsToTry : 1); ++i) {
     server::ServerOptions options = options_of(flags);
     options.settings.editions = *editions;
+    options.settings.house_bots = *bots;
     options.settings.own_editions = flags.own_editions;
     options.settings.records = !flags.no_records;
     if (flags.own_editions) {
@@ -288,6 +306,15 @@ void add_serve(CLI::App& app, int& exit_code) {
                          "Nobody may bring a game that was played elsewhere as a record. Otherwise "
                          "they may, within limits: to look at it again, or to play on against "
                          "bots. Such tables are marked, and never rated.");
+        add_value(command, "--bot NAME=exec:COMMAND", flags.bots,
+                  "A program of your own that people find among the opponents by this name, told "
+                  "as a bot of the house (docs/bot-protocol.md): 'Brave=exec:./mybot "
+                  "--brave,ms=200'. It runs with the rights of this server, and only you can name "
+                  "one. Where it fails a regular plays on for it. May be repeated.")
+            ->allow_extra_args(false);
+        add_value(command, "--bot-programs N (default: one for each core)", flags.bot_programs,
+                  "How many such programs run at a time, at most.")
+            ->check(CLI::Range(1, 1024));
         add_value(command, "--proxy [N]", flags.hops,
                   "Proxies of your own stand before it, one or N: limits look at the address that "
                   "the first of them saw (X-Forwarded-For), cookies at whether it spoke TLS "

@@ -53,6 +53,27 @@ TEST(Serve, BadEditionsAreExplainedBeforeItStarts) {
   }
 }
 
+TEST(Serve, BadBotsAreExplainedBeforeItStarts) {
+  const Folder folder;
+  struct Case {
+    std::vector<std::string> bots;
+    std::string why;
+  };
+  for (const Case& one :
+       {Case{{"exec:./mybot"}, "--bot takes NAME=exec:COMMAND, not 'exec:./mybot'"},
+        Case{{"Brave=greedy"}, "--bot takes NAME=exec:COMMAND"},
+        Case{{"Brave=exec:./mybot,depth=3"}, "has no setting 'depth'"},
+        Case{{"Regular=exec:./mybot"}, "one of our levels is called that"},
+        Case{{"Brave=exec:./mybot", "brave=exec:./other"}, "another one looks the same"}}) {
+    std::vector<std::string> arguments{"serve", "--port", "0", "--data", folder.at("t.db")};
+    for (const std::string& bot : one.bots) arguments.insert(arguments.end(), {"--bot", bot});
+    const Ran ran = stamtafel(arguments);
+    EXPECT_EQ(ran.code, 2) << one.why;
+    EXPECT_THAT(ran.err, HasSubstr(one.why));
+    EXPECT_EQ(ran.out, "") << one.why;
+  }
+}
+
 // What the linker made of the program that talks to the network (cmake/options.cmake).
 TEST(Serve, TheProgramIsHardened) {
   const auto readelf = [](const std::string& what) {

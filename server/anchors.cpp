@@ -40,13 +40,14 @@ void read(std::string_view text, Anchors& anchors) {
 
 }  // namespace
 
-std::optional<Strength> anchor_of(const engine::GameSpec& game, const bots::BotSpec& bot) {
+std::optional<Strength> anchor_of(const engine::GameSpec& game, const SeatBot& bot) {
+  if (!bot.house.empty()) return std::nullopt;
   static const Anchors all = [] {
     Anchors anchors;
     for (std::string_view text : embedded::ratings) read(text, anchors);
     return anchors;
   }();
-  const auto found = all.find({std::string(game.id), std::string(bots::level_of(bot))});
+  const auto found = all.find({std::string(game.id), std::string(bots::level_of(bot.bot))});
   return found == all.end() ? std::nullopt : std::optional(found->second);
 }
 

@@ -90,7 +90,7 @@ engine::Error seat_all(const std::vector<BringWish::Seat>& seats, const engine::
 
 }  // namespace
 
-engine::Result<BringWish> read_bring_wish(const engine::Json& body) {
+engine::Result<BringWish> read_bring_wish(const engine::Json& body, const HouseBots& house) {
   engine::Error error;
   engine::FieldReader fields(body, "body", error, engine::ErrorCode::kUsage);
   BringWish wish;
@@ -104,7 +104,7 @@ engine::Result<BringWish> read_bring_wish(const engine::Json& body) {
       seat.who = Sitter::kMe;
       mine = true;
     } else if (kind == "bot") {
-      const auto bot = bots::BotSpec::parse(of.string("bot"));
+      const auto bot = house.choice(of.string("bot"));
       if (!error && !bot) return bot.error;
       seat = {Sitter::kBot, *bot};
     } else if (kind != "other") {
@@ -123,7 +123,7 @@ std::string write_sitters(const Table& table) {
   std::string out = "|seats ";
   for (const Chair& chair : table.chairs()) {
     if (&chair != &table.chairs().front()) out += ',';
-    out += chair.kind == SeatKind::kBot ? chair.bot.text()
+    out += chair.kind == SeatKind::kBot ? chair.bot.bot.text()
            : chair.person.empty()       ? "other"
                                         : "human";
   }

@@ -29,12 +29,12 @@ struct BringWish {
   };
   struct Seat {
     Sitter who = Sitter::kOther;
-    bots::BotSpec bot{};
+    SeatBot bot{};
   };
   std::string record;
   std::vector<Seat> seats;  // none: as the record says, and what it doesn't say as is usual
 };
-engine::Result<BringWish> read_bring_wish(const engine::Json& body);
+engine::Result<BringWish> read_bring_wish(const engine::Json& body, const HouseBots& house);
 
 // Who sits where, as a remark of a record that can be brought; no names are in it.
 std::string write_sitters(const Table& table);

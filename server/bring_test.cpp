@@ -222,7 +222,7 @@ TEST(Bring, SeatsAreThoseOfTheRecordUnlessSomebodyChooses) {
   const auto saved = bring(with(*open, remarks));
   ASSERT_TRUE(saved) << saved.error.text;
   EXPECT_EQ(saved.value->seat_of("p0"), engine::seat_at(1));
-  EXPECT_EQ(bots::level_of(saved.value->chairs()[2].bot), "newcomer");
+  EXPECT_EQ(bots::level_of(saved.value->chairs()[2].bot.bot), "newcomer");
   const auto exported = bring(with(*over, "\n| you " + seat_name(2) + "\n"));
   ASSERT_TRUE(exported) << exported.error.text;
   EXPECT_EQ(exported.value->seat_of("p0"), engine::seat_at(2));

@@ -90,13 +90,13 @@ void write_game(const engine::AnyGame& game, const std::vector<engine::EditionPt
   out.end_object();
 }
 
-std::string write_catalogue(std::string_view version, const Editions& editions, bool ratings,
-                            bool records, engine::Language language) {
+std::string write_catalogue(const Settings& settings, const Editions& editions,
+                            engine::Language language) {
   std::string text;
   JsonWriter out(text);
   out.begin_object();
   out.member("protocol", 1);
-  out.member("server", version);
+  out.member("server", std::string_view(settings.version));
   out.key("languages");
   out.begin_array();
   for (std::string_view id : engine::kLanguages) out.value(id);
@@ -114,6 +114,17 @@ std::string write_catalogue(std::string_view version, const Editions& editions, 
   out.begin_array(false);
   for (std::string_view level : bots::levels()) write_level(level, language, out);
   out.end_array();
+  if (!settings.house_bots.empty()) {
+    out.key("house_bots");
+    out.begin_array(false);
+    for (const HouseBot& bot : settings.house_bots) {
+      out.begin_object();
+      out.member("bot", std::string_view(SeatBot::of_house(bot.name).text()));
+      out.member("name", std::string_view(bot.name));
+      out.end_object();
+    }
+    out.end_array();
+  }
   out.key("games");
   out.begin_array(false);
   for (const engine::AnyGame* game : games::all()) {
@@ -121,8 +132,8 @@ std::string write_catalogue(std::string_view version, const Editions& editions, 
   }
   out.end_array();
   if (editions.open()) out.member("own_editions", true);
-  if (ratings) out.member("ratings", true);
-  if (records) out.member("records", true);
+  if (settings.ratings) out.member("ratings", true);
+  if (settings.records) out.member("records", true);
   out.end_object();
   return text;
 }

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "server/editions.h"
+#include "server/settings.h"
 
 namespace server {
 
@@ -15,8 +16,8 @@ namespace server {
 void write_game(const engine::AnyGame& game, const std::vector<engine::EditionPtr>& offered,
                 engine::Language language, engine::JsonWriter& out);
 // GET /api/games
-std::string write_catalogue(std::string_view version, const Editions& editions, bool ratings,
-                            bool records, engine::Language language);
+std::string write_catalogue(const Settings& settings, const Editions& editions,
+                            engine::Language language);
 // GET /api/games/<id>/texts/<lang>; components are told with the figures of the edition.
 std::string write_texts(const engine::AnyGame& game, const engine::AnyEdition& edition,
                         engine::Language language);

@@ -7,6 +7,7 @@
 
 #include "server/editions.h"
 #include "server/house.h"
+#include "server/house_bots.h"
 #include "server/log.h"
 #include "server/metrics.h"
 #include "server/quotas.h"
@@ -31,6 +32,7 @@ struct Context {
         settings(with_clocks(std::move(its_settings))),
         log(its_log),
         editions(store, settings.game, settings.editions, settings.own_editions),
+        house_bots(settings.house_bots),
         ratings(store, log),
         quotas(settings),
         helpers(std::move(its_helpers)),
@@ -55,6 +57,7 @@ struct Context {
   const Settings settings;
   const Log& log;
   Editions editions;
+  const HouseBots house_bots;
   Ratings ratings;
   Quotas quotas;
   Metrics metrics;

@@ -19,7 +19,7 @@ enum class EntryKind : uint8_t {
   kMade,     // text: the table's head (JSON)
   kSit,      // who: the person
   kLeave,    //
-  kSeat,     // the host set up a seat; text: "open" or the bot
+  kSeat,     // the host set up a seat; text: "open" or the bot (SeatBot)
   kSeats,    // number: how many
   kWord,     // text: the word; public, at tables of old
   kStart,    // number: 1; 0 at tables of old, where chance went back with the table
@@ -28,7 +28,7 @@ enum class EntryKind : uint8_t {
   kAsk,      // number: the step the seat wants to go back to
   kConsent,  // number: 1 yes, 0 no
   kSay,      // who: the person; text: what; number: 1 one of kEmotes, 0 words of their own
-  kStandIn,  //
+  kStandIn,  // text: why one of ours plays for a bot of the house, "failed" or "gone"
   kConcede,  //
   kOver,     // text: "end", "conceded" or "closed"
   kRematch,  // text: the next table

@@ -117,7 +117,7 @@ void write_chair(const Scene& scene, int i, engine::Language language, JsonWrite
   }
   if (chair.kind == SeatKind::kBot) {
     write_character(table.id(), i, out);
-    write_level(chair.bot, language, out);
+    if (table.house_bot(seat).empty()) write_level(chair.bot.bot, language, out);
     const std::optional<Strength> anchor = anchor_of(table.game().spec(), chair.bot);
     if (table.head().rated && anchor) {
       out.key("rating");
@@ -297,6 +297,7 @@ void write_item(const Scene& scene, int64_t number, const Reader& reader, JsonWr
       break;
     case EntryKind::kStandIn:
       write_by(entry, false, out);
+      if (!entry.text.empty()) out.member("why", std::string_view(entry.text));
       break;
     case EntryKind::kUpdate:
       out.member("step", entry.number);

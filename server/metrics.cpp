@@ -42,6 +42,7 @@ std::string Metrics::text() const {
   add(out, "counter", "bot_actions_total", bot_actions);
   add(out, "counter", "thoughts_total", thoughts);
   add(out, "counter", "hurried_thoughts_total", hurried_thoughts);
+  add(out, "counter", "house_bots_replaced_total", house_bots_replaced);
   add(out, "counter", "time_outs_total", time_outs);
   add(out, "counter", "entries_saved_total", entries);
   add(out, "counter", "tables_made_total", tables_made);

@@ -38,8 +38,9 @@ struct Metrics {
   uint64_t messages_out = 0;
   uint64_t actions = 0;  // of people, bots and clocks
   uint64_t bot_actions = 0;
-  uint64_t thoughts = 0;          // of bots that take time
-  uint64_t hurried_thoughts = 0;  // with less time than their own, since many waited
+  uint64_t thoughts = 0;             // of bots that take time
+  uint64_t hurried_thoughts = 0;     // with less time than their own, since many waited
+  uint64_t house_bots_replaced = 0;  // having failed
   uint64_t time_outs = 0;
   uint64_t entries = 0;  // saved
   uint64_t tables_made = 0;

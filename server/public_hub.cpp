@@ -2,6 +2,7 @@
 
 #include <malloc.h>
 
+#include "server/house_thinking.h"
 #include "server/queued_thinking.h"
 #include "server/threads.h"
 
@@ -13,11 +14,16 @@ Settings for_hub(Settings settings) {
   return settings;
 }
 
-// Who does what takes long: threads of its own, and workers where there can be some.
-Helpers helpers_of(store::Store& store, int threads) {
-  Helpers helpers = on_threads(threads);
+// Who does what takes long: threads of its own, workers where there can be some, programs where the
+// operator has some.
+Helpers helpers_of(store::Store& store, const PublicSettings& settings) {
+  Helpers helpers = on_threads(settings.workers);
   if (store::Nodes* nodes = store.nodes()) {
     helpers.thinking = std::make_unique<QueuedThinking>(std::move(helpers.thinking), *nodes);
+  }
+  if (!settings.house_bots.empty()) {
+    helpers.thinking = std::make_unique<HouseThinking>(
+        std::move(helpers.thinking), settings.house_bots, settings.house_programs);
   }
   return helpers;
 }
@@ -25,7 +31,7 @@ Helpers helpers_of(store::Store& store, int threads) {
 }  // namespace
 
 PublicHub::PublicHub(store::Store& store, PublicSettings settings, const Log& log)
-    : Hub(store, for_hub(settings), log, helpers_of(store, settings.workers)),
+    : Hub(store, for_hub(settings), log, helpers_of(store, settings)),
       settings_(std::move(settings)),
       post_(context_, settings_, people_, clients_, tables_, turns_),
       routes_(context_, settings_, people_, clients_, tables_, lobby_, post_),

@@ -24,6 +24,7 @@ struct PublicSettings : Settings {
   std::function<std::string()> more_metrics;  // lines of /metrics, of other parts
   std::function<void()> end;                  // stops the server
   int workers = 1;
+  int house_programs = 1;  // of house_bots, at a time
 
   void lift_limits() {
     Settings::lift_limits();

@@ -19,13 +19,13 @@ engine::Result<engine::Seat> read_seat(const Place& place, engine::FieldReader& 
                             fields.string("seat"));
 }
 
-engine::Result<std::optional<bots::BotSpec>> read_bot(engine::FieldReader& fields,
-                                                      std::string_view key) {
+engine::Result<std::optional<SeatBot>> read_bot(const HouseBots& house, engine::FieldReader& fields,
+                                                std::string_view key) {
   const std::string_view id = fields.string_or(key, "");
-  if (id.empty()) return std::optional<bots::BotSpec>{};
-  const auto bot = bots::BotSpec::parse(id);
+  if (id.empty()) return std::optional<SeatBot>{};
+  const auto bot = house.choice(id);
   if (!bot) return bot.error;
-  return std::optional<bots::BotSpec>(*bot);
+  return std::optional<SeatBot>(*bot);
 }
 
 // A list of 64 texts at most.
@@ -168,14 +168,14 @@ void Requests::seat(const Ask& ask, engine::FieldReader& fields) {
   if (place == nullptr) return;
   const auto seat = read_seat(*place, fields);
   const std::string_view kind = fields.string("kind");
-  const auto bot = read_bot(fields, "bot");
+  const auto bot = read_bot(context_.house_bots, fields, "bot");
   fields.finish();
   const bool is_bot = kind == "bot";
   if (fields.ok() && !is_bot && kind != "open") fields.fail("kind", "must be open or bot");
   if (fields.ok() && is_bot && (!bot || !*bot)) fields.fail("bot", "must name a bot");
   if (!fields.ok()) return;
   if (!seat) return clients_.refuse(ask, refusal(Code::kUnknown, "unknown-seat"));
-  const std::optional<bots::BotSpec> chosen = is_bot ? *bot : std::nullopt;
+  const std::optional<SeatBot> chosen = is_bot ? *bot : std::nullopt;
   tables_.request(ask, *place,
                   [this, seat = *seat, chosen](Table& table, const std::string& person, Extra&) {
                     return table.set_seat(person, seat, chosen, context_.now());
@@ -221,7 +221,7 @@ void Requests::open(const Ask& ask, engine::FieldReader& fields) {
 }
 
 void Requests::start(const Ask& ask, engine::FieldReader& fields) {
-  const auto fill = read_bot(fields, "fill");
+  const auto fill = read_bot(context_.house_bots, fields, "fill");
   Place* place = place_for(ask, fields);
   if (place == nullptr) return;
   fields.finish();
@@ -434,6 +434,8 @@ void Requests::make_rematch(Place& place, const Asker& asker, const Who& who) {
       chair.kind = SeatKind::kBot;  // somebody elsewhere can't be asked
       chair.bot = bots::usual_bot();
     }
+    const std::string& house = chair.bot.house;
+    if (!house.empty() && context_.house_bots.find(house) == nullptr) chair.bot = chair.bot.bot;
     chair.stand_in = chair.conceded = false;
     chair.commitment.clear();
     chair.word.clear();

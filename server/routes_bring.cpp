@@ -37,7 +37,7 @@ Refusal Routes::may_bring(const Call& call) {
 }
 
 void Routes::bring_table(const Call& call, const engine::Json& body) {
-  const engine::Result<BringWish> wish = read_bring_wish(body);
+  const engine::Result<BringWish> wish = read_bring_wish(body, context_.house_bots);
   if (!wish) return refuse(call, refused_by(wish.error));
   if (wish.value.record.size() > kLargestRecord) {
     return refuse(call, refusal(Code::kSize, "large-record"));

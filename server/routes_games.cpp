@@ -47,8 +47,7 @@ void Routes::static_json(const Call& call, const TextKey& key,
 void Routes::route_games(const Call& call, const std::vector<std::string_view>& path) {
   if (path.size() == 1) {
     return static_json(call, {TextKind::kCatalogue, nullptr, call.language}, [&] {
-      return write_catalogue(context_.settings.version, context_.editions,
-                             context_.settings.ratings, context_.settings.records, call.language);
+      return write_catalogue(context_.settings, context_.editions, call.language);
     });
   }
   const engine::AnyGame* game = games::find(path[1]);

@@ -31,7 +31,8 @@ engine::Error read_variants(const engine::Json& json, Head& head) {
   return {};
 }
 
-engine::Error read_seats(const engine::Json& json, const std::string& me, Head& head) {
+engine::Error read_seats(const engine::Json& json, const std::string& me, const HouseBots& house,
+                         Head& head) {
   engine::Error error;
   const engine::GameSpec& spec = head.game->spec();
   const auto count = static_cast<int>(json.items.size());
@@ -51,7 +52,7 @@ engine::Error read_seats(const engine::Json& json, const std::string& me, Head& 
       head.host = engine::seat_at(static_cast<int>(head.chairs.size()));
     } else if (kind == "bot") {
       chair.kind = SeatKind::kBot;
-      const auto bot = bots::BotSpec::parse(fields.string("bot"));
+      const auto bot = house.choice(fields.string("bot"));
       if (!bot) return bot.error;
       chair.bot = *bot;
     } else if (kind != "open") {
@@ -66,8 +67,8 @@ engine::Error read_seats(const engine::Json& json, const std::string& me, Head& 
   return {};
 }
 
-engine::Result<Wish> read_wish(const engine::Json& body, const std::string& me,
-                               Editions& editions) {
+engine::Result<Wish> read_wish(const engine::Json& body, const std::string& me, Editions& editions,
+                               const HouseBots& house) {
   engine::Error error;
   engine::FieldReader fields(body, "body", error, engine::ErrorCode::kUsage);
   Wish wish;
@@ -115,7 +116,7 @@ engine::Result<Wish> read_wish(const engine::Json& body, const std::string& me,
     if (error) return error;
   }
   if (engine::Error wrong = read_variants(variants, wish.head)) return wrong;
-  if (engine::Error wrong = read_seats(seats, me, wish.head)) return wrong;
+  if (engine::Error wrong = read_seats(seats, me, house, wish.head)) return wrong;
   if (!wish.head.edition) wish.head.edition = editions.current(*wish.head.game);
   if (wish.head.rated) {
     const std::string why = why_not_rated(wish.head);
@@ -161,7 +162,7 @@ void Routes::post_table(const Call& call) {
     return refused ? refuse(call, refused) : bring_table(call, *body);
   }
   if (large) return refuse(call, refusal(Code::kSize, "too-large"));
-  engine::Result<Wish> wish = read_wish(*body, call.me.id, context_.editions);
+  engine::Result<Wish> wish = read_wish(*body, call.me.id, context_.editions, context_.house_bots);
   if (!wish) return refuse(call, bad(wish.error.text));
   if (wish->head.rated && !context_.settings.ratings) {
     return refuse(call, refusal(Code::kState, "not-rated-here"));

@@ -11,6 +11,7 @@
 #include "bots/analyst.h"
 #include "bots/review.h"
 #include "server/editions.h"
+#include "server/house_bots.h"
 #include "server/limits.h"
 
 namespace server {
@@ -49,10 +50,11 @@ struct Settings {
   size_t kept_bytes = 64 << 20;  // of texts that took long to make
   uint64_t review_iterations = bots::kReviewIterations;  // of a whole game
   uint32_t analysis_iterations = bots::kMostIterations;  // of one position
-  engine::FindGame game;       // for stored tables, where it isn't games::find: in tests
-  Editions::Offered editions;  // to choose from, where it isn't the game's own alone
-  bool own_editions = false;   // people may bring editions of their own
-  bool records = false;        // people may bring tables as records (bring.h)
+  engine::FindGame game;             // for stored tables, where it isn't games::find: in tests
+  Editions::Offered editions;        // to choose from, where it isn't the game's own alone
+  bool own_editions = false;         // people may bring editions of their own
+  std::vector<HouseBot> house_bots;  // people may choose them as opponents
+  bool records = false;              // people may bring tables as records (bring.h)
   // The record of a table that isn't over is given, too, with all that is hidden: only where
   // nobody else plays.
   bool unfinished_records = false;

@@ -93,7 +93,12 @@ bool Table::bot_plays(Seat seat) const {
 }
 
 bots::BotSpec Table::bot_of(Seat seat) const {
-  return chair(seat).kind == SeatKind::kBot ? chair(seat).bot : stand_in();
+  return chair(seat).kind == SeatKind::kBot ? chair(seat).bot.bot : stand_in();
+}
+
+std::string_view Table::house_bot(Seat seat) const {
+  const Chair& here = chair(seat);
+  return here.kind == SeatKind::kBot && !here.stand_in ? here.bot.house : std::string_view{};
 }
 
 SeatSet Table::bots_to_act() const {
@@ -413,7 +418,7 @@ void Table::apply_chairs(const Entry& entry, int64_t now) {
       here = {};
       if (entry.text != "open") {
         here.kind = SeatKind::kBot;
-        if (const auto bot = bots::BotSpec::parse(entry.text)) here.bot = *bot;
+        if (const auto bot = SeatBot::parse(entry.text)) here.bot = *bot;
       }
       break;
     case EntryKind::kCommit:

@@ -19,6 +19,7 @@
 #include "server/door.h"
 #include "server/entry.h"
 #include "server/fair.h"
+#include "server/house_bots.h"
 #include "server/orders.h"
 #include "server/refusal.h"
 #include "server/snapshot.h"
@@ -32,15 +33,15 @@ enum class SeatKind : uint8_t { kOpen, kPerson, kBot };
 // One place at the table.
 struct Chair {
   SeatKind kind = SeatKind::kOpen;
-  bots::BotSpec bot{};
-  bool stand_in = false;  // a bot plays for the person
+  SeatBot bot{};
+  bool stand_in = false;  // a bot plays for the person, or one of ours for one of the house
   bool conceded = false;
   std::string person;
   std::string commitment;  // to a word for chance
   std::string word;        // once it is opened
 };
 
-// "kind", and of a bot which.
+// "kind", and of a bot which; of one of the house also its name, and which plays in its place.
 void write_kind(const Chair& chair, engine::JsonWriter& out);
 // Who the bot in that seat is (bots/characters.h).
 void write_character(std::string_view table, int seat, engine::JsonWriter& out);
@@ -245,9 +246,13 @@ class Table {
   Proof proof() const;
 
   bool bot_plays(engine::Seat seat) const;
+  // The bot of the house that chooses for this seat, by its name; empty: there is none, or one of
+  // ours plays in its place.
+  std::string_view house_bot(engine::Seat seat) const;
   HintRule hints() const;
   // May the person ask now what they had best choose?
   Refusal may_ask_hint(const std::string& person) const;
+  // Ours: the one in that seat, or the one that plays for who sits there.
   bots::BotSpec bot_of(engine::Seat seat) const;
   // The seats a bot has to choose for now.
   engine::SeatSet bots_to_act() const;
@@ -273,12 +278,12 @@ class Table {
   Refusal sit(const std::string& person, engine::Seat seat, int64_t now,
               std::string_view commitment = {});
   Refusal leave(const std::string& person, int64_t now);
-  Refusal set_seat(const std::string& person, engine::Seat seat, std::optional<bots::BotSpec> bot,
+  Refusal set_seat(const std::string& person, engine::Seat seat, std::optional<SeatBot> bot,
                    int64_t now);
   Refusal set_seats(const std::string& person, int count, int64_t now);
   Refusal commit(const std::string& person, std::string_view commitment, int64_t now);
   // Deals at once when nobody has committed to a word, otherwise when all words are open.
-  Refusal start(const std::string& person, const std::optional<bots::BotSpec>& fill, int64_t now,
+  Refusal start(const std::string& person, const std::optional<SeatBot>& fill, int64_t now,
                 int64_t open_within = kOpenWithin);
   Refusal open_word(const std::string& person, std::string_view word, int64_t now);
   ActResult act(const std::string& person, int64_t at, const std::vector<std::string>& actions,
@@ -306,6 +311,12 @@ class Table {
   Refusal close(int64_t now);
   // A bot's choice for a position it was asked in at entry `at`; stale ones are refused.
   Refusal bot_act(engine::Seat seat, engine::Action action, int64_t at, int64_t now);
+  // From now on one of ours plays for the bot of the house in that seat.
+  enum class Why : uint8_t {
+    kFailed,  // it has ended, didn't answer in time, or answered nonsense
+    kGone,    // the house doesn't have it any more
+  };
+  Refusal replace_house_bot(engine::Seat seat, Why why, int64_t now);
   // Answers one question out of turn for a seat with standing orders; false: there is none.
   bool answer_by_orders(int64_t now);
   // Gives the game's default answer for every seat whose time is up; where the clock counts days, a

@@ -9,9 +9,14 @@
 namespace server {
 namespace {
 
+// Of a bot of the house the one of ours that plays for it stands there as well: an older version of
+// the program takes that.
 void write_chair(const Chair& chair, engine::JsonWriter& out) {
+  Chair ours = chair;
+  ours.bot.house.clear();
   out.begin_object();
-  write_kind(chair, out);
+  write_kind(ours, out);
+  if (!chair.bot.house.empty()) out.member("house", std::string_view(chair.bot.house));
   if (chair.kind == SeatKind::kPerson) out.member("person", std::string_view(chair.person));
   out.end_object();
 }
@@ -28,6 +33,8 @@ Chair read_chair(const engine::Json& json, engine::Error& error) {
     const auto bot = bots::BotSpec::parse(reader.string("bot"));
     if (bot) {
       chair.bot = *bot;
+      chair.bot.house = reader.string_or("house", "");
+      chair.stand_in = reader.has("stand_in");
     } else {
       reader.fail("bot", bot.error.text);
     }
@@ -78,6 +85,8 @@ void write_kind(const Chair& chair, engine::JsonWriter& out) {
   out.member("kind", kKinds[static_cast<size_t>(chair.kind)]);
   if (chair.kind == SeatKind::kBot) {
     out.member("bot", chair.bot.text());
+    if (!chair.bot.house.empty()) out.member("house", std::string_view(chair.bot.house));
+    if (chair.stand_in) out.member("stand_in", chair.bot.bot.text());
   }
 }
 

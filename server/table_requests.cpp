@@ -69,7 +69,7 @@ Refusal Table::leave(const std::string& person, int64_t now) {
   return apply(make(EntryKind::kLeave, now, seat), now);
 }
 
-Refusal Table::set_seat(const std::string& person, Seat seat, std::optional<bots::BotSpec> bot,
+Refusal Table::set_seat(const std::string& person, Seat seat, std::optional<SeatBot> bot,
                         int64_t now) {
   if (status_ != Status::kGathering) return refusal(Code::kState, "not-gathering");
   if (!is_host(person)) return refusal(Code::kForbidden, "host-only");
@@ -147,8 +147,8 @@ Refusal Table::deal(int64_t now) {
   return apply(std::move(entry), now);
 }
 
-Refusal Table::start(const std::string& person, const std::optional<bots::BotSpec>& fill,
-                     int64_t now, int64_t open_within) {
+Refusal Table::start(const std::string& person, const std::optional<SeatBot>& fill, int64_t now,
+                     int64_t open_within) {
   if (status_ != Status::kGathering) return refusal(Code::kState, "not-gathering");
   if (!is_host(person)) return refusal(Code::kForbidden, "host-only");
   if (seats() < game().spec().min_seats) return refusal(Code::kState, "open-seats");
@@ -229,6 +229,16 @@ Refusal Table::bot_act(Seat seat, engine::Action action, int64_t at, int64_t now
   if (Refusal refusal = apply(std::move(entry), now)) return refusal;
   finish_if_over(now);
   return {};
+}
+
+Refusal Table::replace_house_bot(Seat seat, Why why, int64_t now) {
+  if (status_ != Status::kPlaying || house_bot(seat).empty()) {
+    return refusal(Code::kStale, "stale");
+  }
+  Entry entry = make(EntryKind::kStandIn, now, seat);
+  entry.by = By::kBot;
+  entry.text = why == Why::kFailed ? "failed" : "gone";
+  return apply(std::move(entry), now);
 }
 
 bool Table::answer_by_orders(int64_t now) {

@@ -486,7 +486,10 @@ void Tables::moved_on(Place& place, const std::optional<Asker>& asker, const Ext
     presence(place);
   }
   if (turned) tell_turned(place, former, ours);
-  if (over) context_.log.info("table.over", {{"table", Log::short_id(place.id)}});
+  if (over) {
+    context_.log.info("table.over", {{"table", Log::short_id(place.id)}});
+    context_.thinking.done_with(place.id);
+  }
   broadcast(place, asker, extra);
 }
 

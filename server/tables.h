@@ -223,16 +223,21 @@ class Tables {
   bool drop(Place& place, Client& client);
 
   // --- bots (tables_bots.cpp)
-  void drive_bots(Place& place);
-  // Standing orders, and bots that need no time, answer at once: what they do is saved and told
-  // with what led to it.
-  void quick_answers(Place& place);
   struct Answer {
     std::string table;
     engine::Seat seat = engine::Seat::kNone;
     engine::Action action;
-    int64_t at = 0;  // the number of the table when it was asked
+    int64_t at = 0;      // the number of the table when it was asked
+    std::string failed;  // what a bot of the house has done in place of choosing
   };
+  void drive_bots(Place& place);
+  Task task_for(const Place& place, engine::Seat seat) const;
+  // One of ours plays for a bot that the house doesn't have any more, or that has failed.
+  void replace_missing(Place& place);
+  bool replace_failed(Place& place, const Answer& answer);
+  // Standing orders, and bots that need no time, answer at once: what they do is saved and told
+  // with what led to it.
+  void quick_answers(Place& place);
   void bot_chose(const Answer& answer);
   // Those that are due.
   void tell_answers(int64_t time);

@@ -1,6 +1,6 @@
-// Tables in memory: bots. Those that take time think on the workers (thinking.h), on a copy. What
-// they chose is told a fixed time after they were asked: how soon somebody answers must not tell
-// whether there was a choice.
+// Tables in memory: bots. Those that take time think on the workers (thinking.h), on a copy; so do
+// those of the house. What they chose is told a fixed time after they were asked: how soon somebody
+// answers must not tell whether there was a choice.
 #include "bots/any_bot.h"
 #include "server/tables.h"
 
@@ -27,11 +27,34 @@ void Tables::quick_answers(Place& place) {
   }
 }
 
+void Tables::replace_missing(Place& place) {
+  for (engine::Seat seat : place.table->bots_to_act()) {
+    const std::string name(place.table->house_bot(seat));
+    if (name.empty() || context_.house_bots.find(name) != nullptr) continue;
+    if (place.table->replace_house_bot(seat, Table::Why::kGone, context_.now())) continue;
+    context_.log.warn("bot.gone", {{"table", Log::short_id(place.id)}, {"bot", name}});
+  }
+}
+
+Task Tables::task_for(const Place& place, engine::Seat seat) const {
+  Task task;
+  task.match = place.table->match()->clone();
+  task.table = place.id;
+  task.entries = place.table->stored();
+  task.seat = seat;
+  task.bot = place.table->bot_of(seat);
+  task.house = place.table->house_bot(seat);
+  task.budget = task.bot.budget();
+  task.seed = random_word();
+  return task;
+}
+
 void Tables::drive_bots(Place& place) {
   if (context_.stopping || place.pause_until != 0) return;
   if (!place.table->bots_to_act().empty() && !may_drive(place)) return;
   Extra extra;
   extra.from = place.table->n();
+  replace_missing(place);
   quick_answers(place);
   if (place.table->n() > extra.from) return save(place, std::nullopt, std::move(extra));
   for (engine::Seat seat : place.table->bots_to_act() - place.thinking) {
@@ -45,21 +68,24 @@ void Tables::drive_bots(Place& place) {
         if (!*alive) return;
         ++context_.metrics.thoughts;
         if (thought.hurried) ++context_.metrics.hurried_thoughts;
-        const Answer answer{id, seat, thought.action, at};
+        const Answer answer{id, seat, thought.action, at, thought.failed};
         if (context_.now() >= due) return bot_chose(answer);
         answers_.emplace(due, answer);
       });
     };
-    Task task;
-    task.match = place.table->match()->clone();
-    task.table = place.id;
-    task.entries = place.table->stored();
-    task.seat = seat;
-    task.bot = place.table->bot_of(seat);
-    task.budget = task.bot.budget();
-    task.seed = random_word();
-    context_.thinking.ask(std::move(task), told);
+    context_.thinking.ask(task_for(place, seat), told);
   }
+}
+
+bool Tables::replace_failed(Place& place, const Answer& answer) {
+  const std::string name(place.table->house_bot(answer.seat));
+  if (place.table->replace_house_bot(answer.seat, Table::Why::kFailed, context_.now())) {
+    return false;
+  }
+  ++context_.metrics.house_bots_replaced;
+  context_.log.warn("bot.failed",
+                    {{"table", Log::short_id(place.id)}, {"bot", name}, {"why", answer.failed}});
+  return true;
 }
 
 void Tables::tell_answers(int64_t time) {
@@ -79,9 +105,10 @@ void Tables::bot_chose(const Answer& answer) {
     Extra extra;
     extra.from = place.table->n();
     // A stale choice is thought over again.
-    if (place.table->bot_act(answer.seat, answer.action, answer.at, context_.now())) {
-      return drive_bots(place);
-    }
+    const bool done = answer.failed.empty() ? !place.table->bot_act(answer.seat, answer.action,
+                                                                    answer.at, context_.now())
+                                            : replace_failed(place, answer);
+    if (!done) return drive_bots(place);
     quick_answers(place);
     save(place, std::nullopt, std::move(extra));
   };

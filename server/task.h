@@ -25,7 +25,8 @@ struct Task {
   int64_t entries = 0;
 
   engine::Seat seat = engine::Seat::kNone;  // who decides, not of a review
-  bots::BotSpec bot;                        // of kBot
+  bots::BotSpec bot;                        // of kBot; ours,
+  std::string house;        // and the one of the house that is to choose, if there is one
   bots::Budget budget;      // its own, before others are thought of; not of a review
   uint64_t iterations = 0;  // of a review
   uint64_t seed = 0;
@@ -40,6 +41,7 @@ struct Thought {
   uint32_t iterations = 0;
   bool hurried = false;  // it was given less than its own
   std::string text;      // of a hint: its members, from the first on, without braces; of a review
+  std::string failed;    // what a bot of the house has done: nothing else came of it
 };
 
 // A bot's choice or a hint. REQUIRES: the seat is to choose.

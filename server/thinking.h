@@ -29,6 +29,9 @@ class Thinking {
   // A review. `progress` and `then` may be called on any thread.
   virtual void review(Task task, Progress progress, Then then) = 0;
 
+  // Nothing more is asked about this table.
+  virtual void done_with(const std::string& /*table*/) {}
+
   // --- where others may be asked (queued_thinking.h)
   virtual void told(const store::Nodes::Beat& /*beat*/) {}
   virtual void tick() {}
