@@ -7,6 +7,7 @@ import { companyTests } from './company.mjs';
 import { editionTests } from './editions.mjs';
 import { accessible, check, person, same, until } from './harness.mjs';
 import { hintTests } from './hints.mjs';
+import { houseTests } from './house.mjs';
 import { lessonTests } from './lessons.mjs';
 import { ownTests } from './own.mjs';
 import { puzzleTests } from './puzzles.mjs';
@@ -155,6 +156,7 @@ export function testsFor(games) {
     ...puzzleTests(),
     ...editionTests(games),
     ...companyTests(game),
+    ...houseTests(game),
     ...ownTests(game),
     ...peopleTests(game), // some leave public tables behind
     ...postTests(game),

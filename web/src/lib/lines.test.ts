@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { linesOf } from './lines';
 import type { Item, Seat } from './protocol';
-import { called, withNames } from './seats';
+import { botKind, called, withNames } from './seats';
 import { namedChoice, namedEvent } from './sentence';
 import { loadTexts } from './texts.svelte';
 
@@ -25,6 +25,11 @@ const item = (n: number, is: string, more: Partial<Item> = {}): Item => ({
   ...more,
 });
 const said = (...items: Item[]): string[] => linesOf(items, seats, 99).map(({ text }) => text);
+
+beforeAll(async () => {
+  Object.assign(globalThis, { document: { documentElement: {} } });
+  await loadTexts('en');
+});
 
 describe('people', () => {
   it('are called by their names, bots by their seats', () => {
@@ -51,6 +56,36 @@ describe('people', () => {
     expect(
       withNames({ 'seat.0': 'Anna', 'seat.1': 'Bram', 'x.y': 'z' }, ['anna', 'bram'], at),
     ).toEqual({ 'seat.0': 'Anna', 'seat.1': 'Piet', 'x.y': 'z' });
+  });
+});
+
+describe('a bot of the house', () => {
+  const brave: Seat = {
+    seat: 'blue',
+    name: 'Blue',
+    kind: 'bot',
+    bot: 'house:Brave',
+    house: 'Brave',
+    character: { id: 'lotte', name: 'Lotte' },
+  };
+  const replaced: Seat = {
+    ...brave,
+    stand_in: 'search:level=regular',
+    level: { id: 'regular', name: 'regular' },
+  };
+  it('is told as what it is, and who plays in its place', () => {
+    expect(botKind(brave)).toBe('Brave, from the operator of this server');
+    expect(botKind(replaced)).toBe('regular in place of Brave');
+  });
+  it('is named where it failed or is gone', () => {
+    const line = (why: Item['why']): string =>
+      linesOf([item(1, 'stand-in', { seat: 'blue', by: 'bot', why })], [replaced], 9)[0].text;
+    expect(line('failed')).toBe(
+      'Brave, which chose for Lotte, has ended, taken too long or answered nonsense. A bot (regular) plays on.',
+    );
+    expect(line('gone')).toBe(
+      'This server no longer has Brave, which chose for Lotte. A bot (regular) plays on.',
+    );
   });
 });
 
@@ -104,10 +139,6 @@ describe('sentences', () => {
 });
 
 describe('the log', () => {
-  beforeAll(async () => {
-    Object.assign(globalThis, { document: { documentElement: {} } });
-    await loadTexts('en');
-  });
   it('knows getting up before the game from leaving it to a bot', () => {
     expect(
       said(

@@ -37,8 +37,17 @@ function told(item: Item, seats: Seat[], started: boolean): string {
       return started
         ? t('log.leave', who)
         : t('log.gotUp', seats.find(({ seat }) => seat === item.seat)?.name ?? '');
-    case 'stand-in':
+    case 'stand-in': {
+      const seat = seats.find(({ seat: id }) => id === item.seat);
+      if (item.why)
+        return t(
+          item.why === 'gone' ? 'house.gone' : 'house.failed',
+          who,
+          seat?.house ?? '',
+          seat?.level?.name ?? '',
+        );
       return t(item.by === 'clock' ? 'log.days' : 'log.standIn', who);
+    }
     case 'ask':
       return t('log.ask', who);
     case 'consent':

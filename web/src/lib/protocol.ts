@@ -35,6 +35,12 @@ export interface Level {
   usual?: boolean;
 }
 
+/** A bot of the house: as requests name it, and as people do. */
+export interface HouseBot {
+  bot: string;
+  name: string;
+}
+
 /** How strong somebody is at a game, and how far off that may be. */
 export interface Rating {
   rating: number;
@@ -47,12 +53,15 @@ export interface Seat {
   kind: 'person' | 'bot' | 'open';
   person?: Person | null;
   bot?: string | null;
+  /** Of a bot of the house: what the operator calls it. */
+  house?: string;
   character?: Character | null;
   /** Of a bot that has one. */
   level?: Pick<Level, 'id' | 'name'>;
   /** At rated tables. */
   rating?: Rating;
   here?: boolean;
+  /** The bot that plays for the person, or in place of a bot of the house. */
   stand_in?: string | null;
   conceded?: boolean;
   /** The host has removed this person. */
@@ -158,6 +167,8 @@ export interface Item {
   who?: ChatRule['who'] | Door['who'];
   /** Said by somebody this person has blocked: no more is told. */
   blocked?: boolean;
+  /** Why one of ours plays for a bot of the house. */
+  why?: 'failed' | 'gone';
   /** A bot plays on in this seat for somebody who was removed. */
   bot_for?: SeatId;
 }
@@ -428,6 +439,8 @@ export interface LobbyTable {
     kind: Seat['kind'];
     name?: string;
     bot?: string;
+    house?: string;
+    stand_in?: string;
     character?: Character;
     rating?: Rating;
   }[];
@@ -593,6 +606,8 @@ export interface Catalogue {
   languages: string[];
   bots: { id: string }[];
   levels: Level[];
+  /** Programs that the operator has brought along. */
+  house_bots?: HouseBot[];
   games: GameInfo[];
   /** Whoever makes a table may bring an edition of their own. */
   own_editions?: boolean;

@@ -1,6 +1,6 @@
 // What people at a table are called: a person and a bot by name, a free seat as the game calls it.
 import type { Level, Seat, SeatId } from './protocol';
-import { maybe } from './texts.svelte';
+import { maybe, t } from './texts.svelte';
 
 const plain = (seat: Seat): string =>
   (seat.kind === 'person' ? seat.person?.name : seat.character?.name) ?? seat.name;
@@ -31,9 +31,14 @@ export function withNames(
   return { ...texts, ...Object.fromEntries(names) };
 }
 
-/** What kind of bot somebody is: by level, or by name where it is one for programs. */
-export const botKind = (seat: Seat): string =>
-  seat.level?.name ?? maybe(`bot.${seat.bot}`) ?? seat.bot ?? '';
+/** What kind of bot somebody is: by level, or by name where it is the operator's, or one for programs. */
+export function botKind(seat: Seat): string {
+  if (seat.house)
+    return seat.stand_in
+      ? t('house.replaced', seat.level?.name ?? '', seat.house)
+      : t('house.kind', seat.house);
+  return seat.level?.name ?? maybe(`bot.${seat.bot}`) ?? seat.bot ?? '';
+}
 
 /** The bot that people get who say nothing about it, as requests name it. */
 export const usualBot = (levels: Level[]): string =>
