@@ -106,6 +106,7 @@ function sitDown(
       game: 'x',
       reactions: [],
       ends: ['end_turn'],
+      asides: ['order'],
       rules: {},
     },
   } as GameData;
@@ -215,23 +216,38 @@ describe('a question out of turn with nothing to do', () => {
     question = (so) => (so.length > 0 ? null : { prompt: 'window', text: '', out_of_turn: true });
     offered = open.map((action) => choice(action));
   };
-  const aside = ({ verb }: { verb: string }): boolean => verb === 'order';
 
   it('is passed by the page', async () => {
     ask('pass', 'order');
-    const table = sitDown({ aside });
+    const table = sitDown();
     expect(table.passing).toBe(true);
     await settled();
     expect(done).toEqual(['pass']);
   });
+  it('is left to whoever has taken the pass back', async () => {
+    ask('pass', 'order');
+    const table = sitDown();
+    await settled();
+    expect(done).toEqual(['pass']);
+    await table.ask({ do: 'undo', at: table.info?.n });
+    await settled();
+    expect([done, table.passing]).toEqual([[], false]);
+  });
   it('is left to whoever can do something, or wants to pass in person', async () => {
     ask('pass', 'cast');
-    expect(sitDown({ aside }).passing).toBe(false);
+    expect(sitDown().passing).toBe(false);
     ask('pass');
     settings.pass = false;
-    expect(sitDown({ aside }).passing).toBe(false);
+    expect(sitDown().passing).toBe(false);
     await settled();
     expect(done).toEqual([]);
+  });
+  it("is none of the page's where a bot plays the seat: nor is it a turn", async () => {
+    ask('pass', 'order');
+    const seats = [{ seat: 'anna', kind: 'person', stand_in: 'greedy', conceded: true }];
+    const table = sitDown({}, [], { seats } as unknown as Partial<TableMessage>);
+    await settled();
+    expect([table.turn, table.passing, done]).toEqual([null, false, []]);
   });
   it('takes as long as any other, where people wait', async () => {
     vi.useFakeTimers();
@@ -240,7 +256,7 @@ describe('a question out of turn with nothing to do', () => {
       vi.spyOn(Math, 'random').mockReturnValue(0.5);
       done.length = 0;
       ask(...open);
-      const table = sitDown({ aside }, ['anna', 'bram']);
+      const table = sitDown({}, ['anna', 'bram']);
       if (open.length > 1) void act(table, 'pass'); // at once
       const start = Date.now();
       while (done.length === 0) await vi.advanceTimersByTimeAsync(10);
