@@ -17,6 +17,13 @@ describe('sentences', () => {
       { text: '.' },
     ]);
   });
+  it('leave out the dot behind a name that ends with a mark of its own', () => {
+    expect(pieces('Green plays Whack!', '{0} plays {1}.')).toEqual([
+      { text: 'Green', arg: 0 },
+      { text: ' plays ' },
+      { text: 'Whack!', arg: 1 },
+    ]);
+  });
   it('follow the order of the language', () => {
     expect(
       pieces('Van plaats 3 naar 2: goblin.', 'Van plaats {1} naar {2}: {0}.').map(
