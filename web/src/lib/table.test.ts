@@ -557,3 +557,32 @@ describe('what is explained', () => {
     expect(table.inspected).toBe(null);
   });
 });
+
+describe('what a choice leads to', () => {
+  const tells = async (effect: object): Promise<unknown[]> => {
+    offered = [choice('die Y1'), choice('die Y2')];
+    undoable = false;
+    const table = sitDown({ effects: () => [effect] as never });
+    await table.consider(offered[0]);
+    const drawn = [table.pending?.preview !== null];
+    table.stage.play = () => Promise.resolve(void drawn.push(table.pending?.preview !== null));
+    const items = [
+      {
+        n: n + 1,
+        at: 0,
+        is: 'act',
+        seat: 'bram',
+        step: 1,
+        events: [{ id: 'paid', args: [], text: '' }],
+      },
+    ];
+    const message = { is: 'news', table: 't', from: n, to: (n += 1), items, state: state() };
+    server.tell(message as unknown as ServerMessage);
+    await settled();
+    return drawn;
+  };
+  it('is not drawn any longer when it is told step by step', async () => {
+    expect(await tells({ is: 'fly', caption: 'Anna is paid.' })).toEqual([true, false]);
+    expect(await tells({ is: 'pulse', things: [] })).toEqual([true, true]);
+  });
+});
