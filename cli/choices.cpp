@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <span>
 
 #include "cli/notes.h"
 #include "engine/shorten.h"
@@ -50,11 +51,62 @@ std::vector<std::string> numbered_lines(const std::vector<Choice>& choices) {
   return lines;
 }
 
+namespace {
+
+// Where the first word stands in which they differ.
+size_t difference(std::span<const Choice> choices) {
+  const std::string& first = choices.front().text;
+  size_t same = first.size();
+  for (const Choice& choice : choices) {
+    const auto [end, other] = std::ranges::mismatch(first, choice.text);
+    same = std::min(same, static_cast<size_t>(end - first.begin()));
+  }
+  const size_t blank = std::string_view(first).substr(0, same).rfind(' ');
+  return blank == std::string::npos ? 0 : blank + 1;
+}
+
+// What they begin and end with is said once: "Take field A1, A2 for Red Ox; C4 for Hop Garden".
+std::string in_one_line(std::span<const Choice> choices, std::string_view semicolon) {
+  const size_t from = difference(choices);
+  std::string line = choices.front().text.substr(0, from);
+  for (size_t i = 0; i < choices.size();) {
+    const std::string_view text = std::string_view(choices[i].text).substr(from);
+    const size_t blank = std::min(text.find(' '), text.size());
+    const std::string_view end = text.substr(blank);
+    line += (i == 0 ? "" : semicolon);
+    line += text.substr(0, blank);
+    // A name of two words is not taken apart.
+    const bool may_share = end.find(' ', 1) != std::string_view::npos;
+    for (++i; may_share && i < choices.size(); ++i) {
+      const std::string_view next = std::string_view(choices[i].text).substr(from);
+      const size_t its_blank = std::min(next.find(' '), next.size());
+      if (next.substr(its_blank) != end) break;
+      line += ", ";
+      line += next.substr(0, its_blank);
+    }
+    line += end;
+  }
+  return line;
+}
+
+}  // namespace
+
 std::vector<std::string> reason_lines(const std::vector<Choice>& choices,
                                       const engine::Texts& words) {
   std::vector<std::string> lines;
-  for (const Choice& choice : choices) {
-    if (!choice.allowed()) lines.push_back(words.format("plain.pair", choice.text, choice.reason));
+  for (size_t i = 0; i < choices.size();) {
+    size_t end = i + 1;
+    while (end < choices.size() && choices[end].reason == choices[i].reason) ++end;
+    const std::span<const Choice> alike(&choices[i], end - i);
+    i = end;
+    const Choice& first = alike.front();
+    if (first.allowed()) continue;
+    if (alike.size() == 1) {
+      lines.push_back(words.format("plain.pair", first.text, first.reason));
+      continue;
+    }
+    lines.push_back(first.reason);
+    lines.push_back("  " + in_one_line(alike, words.get("semicolon")));
   }
   if (lines.empty()) lines.emplace_back(words.get("plain.all_allowed"));
   return lines;

@@ -26,7 +26,8 @@ struct Choice {
 std::vector<Choice> choices_of(const engine::AnyTable& table, engine::Seat seat,
                                const engine::Texts& texts);
 
-// In plain lines: what is allowed, by its number; and why the rest is not, or that there is none.
+// In plain lines: what is allowed, by its number; and why the rest is not, each reason once with
+// all that it forbids, or that there is none.
 std::vector<std::string> numbered_lines(const std::vector<Choice>& choices);
 std::vector<std::string> reason_lines(const std::vector<Choice>& choices,
                                       const engine::Texts& words);

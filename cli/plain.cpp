@@ -39,7 +39,7 @@ int PlainClient::run() {
   while (!leaving_ && !session_.table().over()) {
     const Seat seat = session_.next(holder_);
     if (session_.human(seat)) {
-      human_turn(seat);
+      if (!passed_for(seat)) human_turn(seat);
     } else {
       if (const std::string complaint = session_.act_bot(seat); !complaint.empty()) say(complaint);
       if (session_.humans() == 0) hear(viewer());
@@ -148,6 +148,13 @@ void PlainClient::show_table(Viewer whose, bool whole) {
   if (!planning()) before = std::move(now);
 }
 
+bool PlainClient::passed_for(Seat seat) {
+  const std::optional<engine::Action> answer = passing_.answer(session_, seat);
+  if (!answer || session_.act(seat, *answer)) return false;
+  if (passing_.first()) say(words().get("passing.told"));
+  return true;
+}
+
 void PlainClient::human_turn(Seat seat) {
   const std::vector<engine::Step>& steps = session_.table().steps();
   if (seat != holder_ || steps.empty() || steps.back().seat != seat) {
@@ -226,6 +233,8 @@ bool PlainClient::obey_word(Seat seat, std::string_view word, std::string_view r
     show_hint(seat);
   } else if (word == "tutor") {
     switch_tutor(seat);
+  } else if (word == "auto") {
+    switch_passing();
   } else if (word == "i" || word == "info") {
     show_info(rest);
   } else if (word == "u" || word == "undo") {
@@ -298,6 +307,7 @@ void PlainClient::take_back(Seat seat) {
   const UndoAnswer answer = session_.undo(seat);
   say(words().get(kAnswers[static_cast<size_t>(answer)]));
   if (answer == UndoAnswer::kDone) {
+    passing_.went_back(session_);
     for (int& heard : heard_)
       heard = std::min(heard, static_cast<int>(session_.table().steps().size()) - 1);
   }
@@ -319,6 +329,12 @@ void PlainClient::switch_tutor(Seat seat) {
   tutor_.on = !tutor_.on;
   say(words().get(tutor_.on ? "hint.tutor_on" : "hint.tutor_off"));
   if (tutor_.on && !planning()) tutor_.attend(session_.table(), seat);
+}
+
+void PlainClient::switch_passing() {
+  if (!Passing::allowed(session_)) return say(words().get("passing.alone"));
+  passing_.turn();
+  say(words().get(passing_.on() ? "passing.on" : "passing.off"));
 }
 
 void PlainClient::show_reasons() {

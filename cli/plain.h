@@ -12,6 +12,7 @@
 
 #include "cli/choices.h"
 #include "cli/coach.h"
+#include "cli/passing.h"
 #include "cli/say.h"
 #include "cli/session.h"
 #include "cli/start_menu.h"
@@ -28,12 +29,17 @@ struct PlainSettings {
   Paper paper;
   bool hints = false;  // advice is agreed on, also among several people
   bool tutor = false;  // a word before a choice that gives much away
+  bool pass = true;    // where one is asked out of turn and can do nothing else
 };
 
 class PlainClient {
  public:
   PlainClient(std::istream& in, std::ostream& out, Session session, PlainSettings settings)
-      : in_(in), out_(out), session_(std::move(session)), settings_(std::move(settings)) {
+      : in_(in),
+        out_(out),
+        session_(std::move(session)),
+        settings_(std::move(settings)),
+        passing_(settings_.pass) {
     heard_.fill(-2);
     tutor_.on = settings_.tutor;
   }
@@ -44,6 +50,8 @@ class PlainClient {
 
  private:
   void human_turn(engine::Seat seat);
+  // Where the person can do nothing else; false where they can.
+  bool passed_for(engine::Seat seat);
   void introduce(engine::Seat seat);
   void introduce_bots();
   void show_choices(engine::Seat seat);
@@ -64,6 +72,7 @@ class PlainClient {
   void take_back(engine::Seat seat);
   void show_hint(engine::Seat seat);
   void switch_tutor(engine::Seat seat);
+  void switch_passing();
   void show_reasons();
   void show_info(std::string_view number);
   void show_log(engine::Viewer viewer);
@@ -87,6 +96,7 @@ class PlainClient {
   std::vector<Choice> choices_;
   Coach coach_;
   Tutor tutor_;
+  Passing passing_;
   std::array<int, engine::kMaxSeats + 1> heard_;  // by viewer: the last step it was told about
   engine::Seat holder_ = engine::Seat::kNone;
   std::array<std::vector<std::string>, engine::kMaxSeats + 1> told_;  // by viewer: the table

@@ -34,6 +34,7 @@ struct PlayFlags {
   bool no_colour = false;
   bool hints = false;
   bool tutor = false;
+  bool ask_always = false;
 
   bool names_a_table() const { return !table.game.empty() || !resume_file.empty(); }
 };
@@ -45,6 +46,7 @@ Result<Settings> settings_of(const PlayFlags& flags) {
   settings.language = *language;
   settings.hints = flags.hints;
   settings.tutor = flags.tutor;
+  settings.pass = !flags.ask_always;
   std::string paces;
   for (const Pace& pace : kPaces) {
     if (pace.id == flags.pace) {
@@ -162,6 +164,7 @@ int play_plain(const PlayFlags& flags, const Settings& settings) {
   plain.paper = paper_here();
   plain.hints = settings.hints;
   plain.tutor = settings.tutor;
+  plain.pass = settings.pass;
   plain.save_path = save_path_for(flags, resumed, *session);
   PlainClient client(std::cin, std::cout, std::move(*session), plain);
   const int code = client.run();
@@ -275,6 +278,8 @@ void add_play(CLI::App& app, int& exit_code) {
                          "plays against bots alone always may.)");
         command.add_flag("--tutor", flags.tutor,
                          "Against bots: says so before a choice that gives much away.");
+        command.add_flag("--ask-always", flags.ask_always,
+                         "Against bots: asks in others' turns even where one can only pass.");
         command.add_flag("--plain", flags.plain,
                          "Plain lines instead of a full screen, without escape codes.");
         command.add_flag("--no-color,--no-colour", flags.no_colour,

@@ -19,6 +19,7 @@ struct Settings {
   int pause_ms = 900;  // before each step of a bot
   bool hints = false;  // advice is agreed on, also among several people
   bool tutor = false;  // a word before a choice that gives much away
+  bool pass = true;    // where one is asked out of turn and can do nothing else
 };
 // The steps of "faster" and "slower", and their names on the command line.
 struct Pace {

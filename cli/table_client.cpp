@@ -13,7 +13,10 @@ using engine::Seat;
 using engine::Style;
 
 TableClient::TableClient(Stage& stage, Session session, std::string save_path)
-    : stage_(stage), session_(std::move(session)), save_path_(std::move(save_path)) {
+    : stage_(stage),
+      session_(std::move(session)),
+      save_path_(std::move(save_path)),
+      passing_(stage.settings().pass) {
   fresh_.fill(-1);
   tutor_.on = stage_.settings().tutor;
   holder_ = session_.only_human();
@@ -49,7 +52,7 @@ TableClient::End TableClient::run() {
       bot_turn(seat);
     } else if (seat != holder_) {
       pass_to(seat);
-    } else {
+    } else if (!passed_for(seat)) {
       human_turn(seat);
     }
   }
@@ -81,6 +84,13 @@ void TableClient::pass_to(Seat seat) {
   }
 }
 
+bool TableClient::passed_for(Seat seat) {
+  const std::optional<engine::Action> answer = passing_.answer(session_, seat);
+  if (!answer || session_.act(seat, *answer)) return false;
+  if (passing_.first()) say(std::string(words().get("passing.told_keys")));
+  return true;
+}
+
 void TableClient::human_turn(Seat seat) {
   skipping_ = false;
   info_ = false;
@@ -107,6 +117,7 @@ void TableClient::human_turn(Seat seat) {
       if (key.is(U'W')) why_ = !why_;
       if (key.is(U'H')) show_hint(seat, table);
       if (key.is(U'T')) switch_tutor(seat);
+      if (key.is(U'A')) switch_passing();
       if (command(key, table)) menu_.reword(choices_of(session_.table(), seat, texts()));
     }
   }
@@ -171,6 +182,14 @@ void TableClient::switch_tutor(Seat seat) {
   tutor_.on = !tutor_.on;
   say(std::string(words().get(tutor_.on ? "hint.tutor_on" : "hint.tutor_off")));
   if (tutor_.on) tutor_.attend(session_.table(), seat);
+}
+
+void TableClient::switch_passing() {
+  if (!Passing::allowed(session_))
+    return say(std::string(words().get("passing.alone")), Style::kBad);
+  passing_.turn();
+  stage_.settings().pass = passing_.on();
+  say(std::string(words().get(passing_.on() ? "passing.on" : "passing.off")));
 }
 
 void TableClient::bot_turn(Seat seat) {
@@ -257,6 +276,7 @@ void TableClient::show_reasons() {
 void TableClient::take_back(Seat seat) {
   switch (session_.undo(seat)) {
     case UndoAnswer::kDone:
+      passing_.went_back(session_);
       say(std::string(words().get("undo.done")));
       break;
     case UndoAnswer::kNothing:

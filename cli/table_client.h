@@ -8,6 +8,7 @@
 
 #include "cli/choices.h"
 #include "cli/coach.h"
+#include "cli/passing.h"
 #include "cli/result.h"
 #include "cli/session.h"
 #include "cli/stage.h"
@@ -34,6 +35,8 @@ class TableClient {
  private:
   void pass_to(engine::Seat seat);
   void human_turn(engine::Seat seat);
+  // Where the person can do nothing else; false where they can.
+  bool passed_for(engine::Seat seat);
   void bot_turn(engine::Seat seat);
   End result();
 
@@ -42,6 +45,7 @@ class TableClient {
   bool pick(engine::Seat seat, const Choice* choice);
   void show_hint(engine::Seat seat, const Stage::Paint& below);
   void switch_tutor(engine::Seat seat);
+  void switch_passing();
   // The keys that work everywhere; false when it is none of them.
   bool command(const Key& key, const Stage::Paint& below);
   void show_reasons();
@@ -87,6 +91,7 @@ class TableClient {
   bool info_ = false;
   Coach coach_;
   Tutor tutor_;
+  Passing passing_;
   bool why_ = false;       // somebody has asked why
   bool planning_ = false;  // the session is a copy
   bool skipping_ = false;

@@ -142,6 +142,7 @@ std::string write_schema(const AnyGame& game, int indent) {
   };
   write_verbs("reactions", &VerbSpec::reacts);
   write_verbs("ends", &VerbSpec::ends);
+  write_verbs("asides", &VerbSpec::aside);
   out.member("view", form_of(game, Viewer::spectator()));
   out.member("position", form_of(game, Viewer::everything()));
   out.end_object();

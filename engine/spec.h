@@ -42,6 +42,7 @@ struct VerbSpec {
   bool reacts = false;     // is it offered out of turn, too?
   bool unordered = false;  // may its arguments be given in any order? Offered is the lowest first
   bool ends = false;       // does it end a turn or a phase, whatever could still be done in it?
+  bool aside = false;      // does it only set what one is asked from then on?
 };
 
 struct EventSpec {

@@ -145,6 +145,9 @@ std::string Texts::fill(std::string_view pattern, const std::string* values, siz
     }
     out.append(pattern, copied, at - copied);
     out += filled;
+    // "Green plays Whack!": a name's own mark ends the sentence.
+    if (end < pattern.size() && pattern[end] == '.' && (out.ends_with('!') || out.ends_with('?')))
+      ++end;
     copied = end;
     at = end - 1;
   }

@@ -44,6 +44,13 @@ TEST(Texts, PlaceholdersAreFilledInAnyOrderAndAnyNumber) {
   EXPECT_EQ(texts.format("b", std::string("x")), "xx");
 }
 
+TEST(Texts, ANameWithAMarkOfItsOwnEndsTheSentence) {
+  const Texts texts = load_texts(R"({"a": "{0} plays {1}.", "b": "{0} spielt „{1}“."})");
+  EXPECT_EQ(texts.format("a", "Green", "Whack!"), "Green plays Whack!");
+  EXPECT_EQ(texts.format("a", "Green", "Trust"), "Green plays Trust.");
+  EXPECT_EQ(texts.format("b", "Grün", "Zack!"), "Grün spielt „Zack!“.");
+}
+
 TEST(Texts, BracesThatAreNoPlaceholderStay) {
   const Texts texts = load_texts(R"({"a": "{} {x} {9} {0} {0", "b": "{0}"})");
   EXPECT_EQ(texts.format("a", "y"), "{} {x} {9} y {0");

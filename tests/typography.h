@@ -10,6 +10,21 @@ namespace typography {
 
 inline constexpr std::string_view kNarrowSpace = "\u202f";  // it doesn't break
 
+// French readers are addressed as vous, everywhere.
+inline std::string french_address(std::string_view text) {
+  constexpr std::string_view kEnds = " .,;:!?'\n";
+  for (const std::string_view word : {"tu", "Tu", "te", "toi", "ton", "Ton", "ta", "tes"}) {
+    for (size_t at = text.find(word); at != std::string_view::npos; at = text.find(word, at + 1)) {
+      const std::string_view before = text.substr(0, at);
+      const std::string_view after = text.substr(at + word.size());
+      const bool begins = before.empty() || kEnds.find(before.back()) != std::string_view::npos;
+      const bool ends = after.empty() || kEnds.find(after.front()) != std::string_view::npos;
+      if (begins && ends) return "'" + std::string(word) + "', where readers are vous";
+    }
+  }
+  return "";
+}
+
 // French: a narrow space that doesn't break before ; : ! ? » and behind «. A sign that stands by
 // itself (a key: "[?]"), the colon of an address and that of a placeholder ("{told:payday}") need
 // none.
@@ -32,7 +47,7 @@ inline std::string french_misprint(std::string_view text) {
   for (size_t at = text.find(kOpen); at != std::string_view::npos; at = text.find(kOpen, at + 1)) {
     if (!text.substr(at + kOpen.size()).starts_with(kNarrowSpace)) return near(at);
   }
-  return "";
+  return french_address(text);
 }
 
 // German: „…“, in pairs, and no other quotation marks.

@@ -67,7 +67,7 @@ constexpr auto kVerbs = engine::table<Verb, VerbSpec>({
     {Verb::kSendFor, {"send_for", {domain::kDignitary}}},
     {Verb::kEndTurn, {.id = "end_turn", .ends = true}},
     {Verb::kPass, {.id = "pass", .reacts = true}},
-    {Verb::kOrder, {.id = "order", .args = {domain::kOrder}, .reacts = true}},
+    {Verb::kOrder, {.id = "order", .args = {domain::kOrder}, .reacts = true, .aside = true}},
     {Verb::kTrack, {.id = "track", .args = {domain::kPeople}, .reacts = true}},
     {Verb::kPeople, {"people", {domain::kPeople}}},
     {Verb::kPlayer, {.id = "player", .args = {kSeatArg}, .reacts = true}},

@@ -211,6 +211,7 @@ export const aloneTests = [
       same(await page.locator('ul.tables .pill').count(), 1, 'tables here that came from a record');
       await page.getByRole('button', { name: 'Take a table to the server' }).click();
       const dialog = page.locator('dialog[open]');
+      await dialog.locator('li').first().waitFor(); // the server is asked whether it takes any
       same(await dialog.locator('li').count(), 2, 'tables that could be taken along');
       await accessible(page, 'the dialog of tables to take along');
       await dialog.getByRole('button', { name: 'Take it' }).first().click();

@@ -117,8 +117,10 @@ export function testsFor(games) {
         const { page } = anna;
         const table = await anna.table(game.id, game.min_seats);
         await play(page, undefined, 90_000);
-        await page.goto(`${server.url}/replay/${table}?step=5`);
-        await page.getByRole('button', { name: 'Review', exact: true }).click();
+        await page
+          .locator('dialog[open]')
+          .getByRole('link', { name: 'Review', exact: true })
+          .click();
         await page.getByRole('button', { name: 'Review this game' }).click();
         await page.locator('.review progress').waitFor();
         await page.locator('.review .drawn svg').waitFor({ timeout: 180_000 });

@@ -100,8 +100,6 @@ export interface BoardModule {
     texts: Record<string, string>,
     ahead: Record<string, Ahead>,
   ): Motion[];
-  /** Choices that stay out of the list where the board shows them: what one sets now and then, not what is asked. */
-  aside?(choice: Choice): boolean;
   /** What an event looks like; `all` that happened with it, for what belongs together. */
   effects?(
     event: GameEvent,

@@ -3,7 +3,7 @@
 
 type Values = readonly (string | number)[];
 
-const HOLE = /\{(\d)(?:\}|, plural,((?:\s*(?:=\d+|[a-z]+) ?\{(?:[^{}]|\{\d\})*\})+)\s*\})/g;
+const HOLE = /\{(\d)(?:\}|, plural,((?:\s*(?:=\d+|[a-z]+) ?\{(?:[^{}]|\{\d\})*\})+)\s*\})(\.?)/g;
 const BRANCH = /(=\d+|[a-z]+) ?\{((?:[^{}]|\{\d\})*)\}/g;
 
 function branchFor(branches: string, value: string | number, language: string): string {
@@ -17,10 +17,10 @@ function branchFor(branches: string, value: string | number, language: string): 
 
 /** What a text may come to with its plurals decided, the last as for many: "{0} pays {1} coin.", "{0} pays {1} coins." */
 export function readings(pattern: string): string[] {
-  for (const [hole, i, branches] of pattern.matchAll(HOLE)) {
+  for (const [hole, i, branches, dot] of pattern.matchAll(HOLE)) {
     if (branches === undefined) continue;
     return [...branches.matchAll(BRANCH)].flatMap(([, , text]) =>
-      readings(pattern.replace(hole, () => text.replaceAll('#', `{${i}}`))),
+      readings(pattern.replace(hole, () => text.replaceAll('#', `{${i}}`) + dot)),
     );
   }
   return [pattern];
@@ -28,15 +28,19 @@ export function readings(pattern: string): string[] {
 
 /** `missing`: what stands where there is no value; the hole itself unless given. */
 export function fill(pattern: string, values: Values, language: string, missing?: string): string {
-  return pattern.replace(HOLE, (hole, i: string, branches?: string) => {
+  return pattern.replace(HOLE, (hole, i: string, branches: string | undefined, dot: string) => {
     const value = values[Number(i)];
-    if (value === undefined) return missing ?? hole;
-    if (branches === undefined) return String(value);
-    return fill(
-      branchFor(branches, value, language).replaceAll('#', `{${i}}`),
-      values,
-      language,
-      missing,
-    );
+    if (value === undefined) return missing === undefined ? hole : missing + dot;
+    const text =
+      branches === undefined
+        ? String(value)
+        : fill(
+            branchFor(branches, value, language).replaceAll('#', `{${i}}`),
+            values,
+            language,
+            missing,
+          );
+    // "Green plays Whack!": a name's own mark ends the sentence.
+    return /[!?]$/.test(text) ? text : text + dot;
   });
 }

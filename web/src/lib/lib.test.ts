@@ -17,6 +17,13 @@ describe('sentences', () => {
       { text: '.' },
     ]);
   });
+  it('leave out the dot behind a name that ends with a mark of its own', () => {
+    expect(pieces('Green plays Whack!', '{0} plays {1}.')).toEqual([
+      { text: 'Green', arg: 0 },
+      { text: ' plays ' },
+      { text: 'Whack!', arg: 1 },
+    ]);
+  });
   it('follow the order of the language', () => {
     expect(
       pieces('Van plaats 3 naar 2: goblin.', 'Van plaats {1} naar {2}: {0}.').map(
@@ -79,16 +86,16 @@ describe('a question out of turn', () => {
     choices,
     rules: {},
   });
-  const aside = ({ verb }: { verb: string }) => verb === 'order';
+  const asides = ['order'];
 
   it('is answered by the page where there is nothing but to pass', () => {
     const pass = choice('pass');
-    expect(onlyAnswer(asked(true, pass, choice('cast', 'too_poor'), choice('order')), aside)).toBe(
+    expect(onlyAnswer(asked(true, pass, choice('cast', 'too_poor'), choice('order')), asides)).toBe(
       pass,
     );
-    expect(onlyAnswer(asked(true, pass, choice('cast')), aside)).toBeNull();
-    expect(onlyAnswer(asked(false, pass), aside)).toBeNull();
-    expect(onlyAnswer(null, aside)).toBeNull();
+    expect(onlyAnswer(asked(true, pass, choice('cast')), asides)).toBeNull();
+    expect(onlyAnswer(asked(false, pass), asides)).toBeNull();
+    expect(onlyAnswer(null, asides)).toBeNull();
   });
 
   it('waits for a time that depends on chance alone', () => {

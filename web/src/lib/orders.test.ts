@@ -12,6 +12,7 @@ const schema: Schema = {
     drew: { args: ['seat', 'card'], secret: [1] },
   },
   ends: [],
+  asides: [],
   rules: {},
   reactions: ['pass', 'play'],
 };

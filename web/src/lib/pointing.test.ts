@@ -18,6 +18,12 @@ test('or above it, at the foot of the page', () => {
   expect(placed([box(180, 740)], size, room)).toEqual({ left: 100, top: 626, side: 'above' });
 });
 
+test('about nothing in particular it stands at the foot, unless it would hide what is spared', () => {
+  expect(placed([], size, room)).toEqual({ left: 100, top: 700, side: null });
+  expect(placed([], size, room, [box(120, 720)])).toEqual({ left: 100, top: 0, side: null });
+  expect(placed([], size, room, [box(0, 0, 400, 800)]).top).toBe(700);
+});
+
 test('it stays in the room', () => {
   const { left } = placed([box(0, 100)], size, room);
   expect(left).toBe(0);

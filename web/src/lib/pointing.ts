@@ -42,7 +42,8 @@ export type Side = 'below' | 'above' | 'right' | 'left';
 
 /**
  * Where a bubble of this size stands at what it is about, within the room: at the side where it hides least of what is
- * meant. The tail points from that side.
+ * meant. The tail points from that side. About nothing in particular it stands at the foot, or at the head where it
+ * would hide what is spared.
  */
 export function placed(
   meant: Box[],
@@ -54,12 +55,15 @@ export function placed(
 ): { left: number; top: number; side: Side | null } {
   const within = (at: number, low: number, high: number): number =>
     Math.max(low, Math.min(at, high));
-  if (meant.length === 0)
-    return {
-      left: (room.left + room.right - size.width) / 2,
-      top: within(room.bottom - size.height, room.top, room.bottom),
-      side: null,
+  if (meant.length === 0) {
+    const left = (room.left + room.right - size.width) / 2;
+    const foot = within(room.bottom - size.height, room.top, room.bottom);
+    const hidden = (top: number): number => {
+      const box = { left, top, right: left + size.width, bottom: top + size.height };
+      return spared.reduce((sum, one) => sum + covered(box, one), 0);
     };
+    return { left, top: hidden(room.top) < hidden(foot) ? room.top : foot, side: null };
+  }
   const all = around(meant);
   const middle = { x: (all.left + all.right) / 2, y: (all.top + all.bottom) / 2 };
   const wishes: [Side, number, number][] = [

@@ -628,4 +628,6 @@ export interface Schema {
   reactions: string[];
   /** Verbs that end a turn or a phase, whatever could still be done in it. */
   ends: string[];
+  /** Verbs that only set what one is asked from then on. */
+  asides: string[];
 }

@@ -36,8 +36,10 @@ function piecesOf(
   const parts = pattern.split(/\{(\d)\}/);
   const matched = (names: (string | undefined)[]): RegExpExecArray | null => {
     const argument = (name: string | undefined): string => (name ? `(${escape(name)})` : '(.+?)');
+    // The dot behind a name that ends with a mark of its own is left out.
+    const between = (part: string): string => `(${escape(part).replace(/^\\\./, '\\.?')})`;
     const source = parts
-      .map((part, i) => (i % 2 ? argument(names[Number(part)]) : `(${escape(part)})`))
+      .map((part, i) => (i % 2 ? argument(names[Number(part)]) : between(part)))
       .join('');
     return new RegExp(`^${source}$`, 'is').exec(sentence);
   };

@@ -106,6 +106,7 @@ function sitDown(
       game: 'x',
       reactions: [],
       ends: ['end_turn'],
+      asides: ['order'],
       rules: {},
     },
   } as GameData;
@@ -215,23 +216,38 @@ describe('a question out of turn with nothing to do', () => {
     question = (so) => (so.length > 0 ? null : { prompt: 'window', text: '', out_of_turn: true });
     offered = open.map((action) => choice(action));
   };
-  const aside = ({ verb }: { verb: string }): boolean => verb === 'order';
 
   it('is passed by the page', async () => {
     ask('pass', 'order');
-    const table = sitDown({ aside });
+    const table = sitDown();
     expect(table.passing).toBe(true);
     await settled();
     expect(done).toEqual(['pass']);
   });
+  it('is left to whoever has taken the pass back', async () => {
+    ask('pass', 'order');
+    const table = sitDown();
+    await settled();
+    expect(done).toEqual(['pass']);
+    await table.ask({ do: 'undo', at: table.info?.n });
+    await settled();
+    expect([done, table.passing]).toEqual([[], false]);
+  });
   it('is left to whoever can do something, or wants to pass in person', async () => {
     ask('pass', 'cast');
-    expect(sitDown({ aside }).passing).toBe(false);
+    expect(sitDown().passing).toBe(false);
     ask('pass');
     settings.pass = false;
-    expect(sitDown({ aside }).passing).toBe(false);
+    expect(sitDown().passing).toBe(false);
     await settled();
     expect(done).toEqual([]);
+  });
+  it("is none of the page's where a bot plays the seat: nor is it a turn", async () => {
+    ask('pass', 'order');
+    const seats = [{ seat: 'anna', kind: 'person', stand_in: 'greedy', conceded: true }];
+    const table = sitDown({}, [], { seats } as unknown as Partial<TableMessage>);
+    await settled();
+    expect([table.turn, table.passing, done]).toEqual([null, false, []]);
   });
   it('takes as long as any other, where people wait', async () => {
     vi.useFakeTimers();
@@ -240,7 +256,7 @@ describe('a question out of turn with nothing to do', () => {
       vi.spyOn(Math, 'random').mockReturnValue(0.5);
       done.length = 0;
       ask(...open);
-      const table = sitDown({ aside }, ['anna', 'bram']);
+      const table = sitDown({}, ['anna', 'bram']);
       if (open.length > 1) void act(table, 'pass'); // at once
       const start = Date.now();
       while (done.length === 0) await vi.advanceTimersByTimeAsync(10);
@@ -539,5 +555,34 @@ describe('what is explained', () => {
     news([{ n: n + 1, at: 0, is: 'back', seat: 'anna', step: 1 }]);
     await settled();
     expect(table.inspected).toBe(null);
+  });
+});
+
+describe('what a choice leads to', () => {
+  const tells = async (effect: object): Promise<unknown[]> => {
+    offered = [choice('die Y1'), choice('die Y2')];
+    undoable = false;
+    const table = sitDown({ effects: () => [effect] as never });
+    await table.consider(offered[0]);
+    const drawn = [table.pending?.preview !== null];
+    table.stage.play = () => Promise.resolve(void drawn.push(table.pending?.preview !== null));
+    const items = [
+      {
+        n: n + 1,
+        at: 0,
+        is: 'act',
+        seat: 'bram',
+        step: 1,
+        events: [{ id: 'paid', args: [], text: '' }],
+      },
+    ];
+    const message = { is: 'news', table: 't', from: n, to: (n += 1), items, state: state() };
+    server.tell(message as unknown as ServerMessage);
+    await settled();
+    return drawn;
+  };
+  it('is not drawn any longer when it is told step by step', async () => {
+    expect(await tells({ is: 'fly', caption: 'Anna is paid.' })).toEqual([true, false]);
+    expect(await tells({ is: 'pulse', things: [] })).toEqual([true, true]);
   });
 });

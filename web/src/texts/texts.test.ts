@@ -25,6 +25,10 @@ describe('punctuation', () => {
   it.each(Object.entries(fr))('%s: French spaces', (_, text) => {
     expect(text).not.toMatch(/[^\u202f\n[](?!:\/\/)[;:!?»]|«[^\u202f]/);
   });
+  it('speaks to French readers as vous', () => {
+    for (const text of Object.values(fr))
+      expect(text).not.toMatch(/(?<![\p{L}’'-])(tu|te|toi|ton|ta|tes)(?![\p{L}-])/iu);
+  });
   it.each(Object.entries(de))('%s: German quotes', (_, text) => {
     expect(text).not.toMatch(/["”]/);
     expect(text.replace(/„[^„“]*“/g, '')).not.toMatch(/[„“]/);

@@ -43,6 +43,12 @@ const paying = (caption: string, from: Thing, to: Thing, hero: Thing, label: str
   { is: 'fly', what: 'coin', from, to, label, caption },
 ];
 
+/** Who has nothing pays nothing: no coin flies, it is only told. */
+const broke = (event: GameEvent, things: Thing[] = []): Effect[] => [
+  { is: 'pulse', things },
+  { is: 'banner', text: event.text, tone: 'bad' },
+];
+
 /** A hero's money comes from his place; what a card moves between players flies between them. */
 function effects(event: GameEvent, given: unknown, texts: Texts): Effect[] {
   const [a, b, c] = event.args;
@@ -84,12 +90,15 @@ function effects(event: GameEvent, given: unknown, texts: Texts): Effect[] {
     case 'received':
       return paying(event.text, `hero:${c}`, `seat:${a}`, `hero:${c}`, `+${b}`);
     case 'paid':
+      if (b === '0') return broke(event, [`hero:${c}`]);
       return paying(event.text, `seat:${a}`, `hero:${c}`, `hero:${c}`, `−${b}`);
     case 'stays_in_bank':
       return paying(event.text, `hero:${a}`, 'bank:bank', `hero:${a}`, b);
     case 'fined':
+      if (b === '0') return broke(event);
       return [{ is: 'fly', what: 'coin', from: `seat:${a}`, to: 'bank:bank', label: `−${b}` }];
     case 'gave':
+      if (c === '0') return broke(event);
       return [{ is: 'fly', what: 'coin', from: `seat:${a}`, to: `seat:${b}`, label: c }];
     case 'coin_dropped':
     case 'coin_tossed':

@@ -75,5 +75,4 @@ export const board: BoardModule = {
   things,
   about,
   hint,
-  aside: ({ verb }) => verb === 'order',
 };

@@ -44,6 +44,10 @@ export abstract class Answering extends Hinting {
     if (!next.state?.asked?.out_of_turn) this.lasting = false;
   }
 
+  protected watching(): void {
+    if (this.pending) this.pending = { ...this.pending, preview: null };
+  }
+
   #own(seat: string | null | undefined): boolean {
     return !!seat && seat === this.info?.you;
   }

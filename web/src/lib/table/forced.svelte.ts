@@ -25,7 +25,7 @@ export abstract class Forced extends Passing {
   async attend(state: State | null): Promise<void> {
     this.wait();
     const choice = state && onlyAnswer(state, this.info?.you ?? null);
-    if (!state || !choice || !settings.forced || this.plan || this.#wentBack) return;
+    if (!state || !choice || !settings.forced || this.plan || this.wentBack) return;
     // With a step that ends the turn, what could be taken back before it no longer can.
     if (state.undo === 'now' && !(await this.whatIf([choice.action]))?.undoable) return;
     if (this.asked !== state) return;
@@ -39,11 +39,6 @@ export abstract class Forced extends Passing {
   wait(): void {
     clearTimeout(this.#pause);
     this.forced = null;
-  }
-
-  /** Who takes a step back wants to go on from there by hand. */
-  get #wentBack(): boolean {
-    return this.log.filter(({ is }) => is === 'act' || is === 'back').at(-1)?.is === 'back';
   }
 
   override tap(thing: Thing): void {

@@ -13,10 +13,10 @@ const LONGEST = 2400;
 /** In milliseconds, by a random number from 0 to 1: of that alone. */
 export const pauseFor = (random: number): number => SHORTEST + random * (LONGEST - SHORTEST);
 
-/** The only answer to a question out of turn, what a board sets aside not counted; null where there is another. */
-export function onlyAnswer(state: State | null, aside: (choice: Choice) => boolean): Choice | null {
+/** The only answer to a question out of turn, what only sets one's wishes not counted; null where there is another. */
+export function onlyAnswer(state: State | null, asides: readonly string[]): Choice | null {
   if (!state?.asked?.out_of_turn) return null;
-  const open = state.choices.filter((choice) => !choice.no && !aside(choice));
+  const open = state.choices.filter((choice) => !choice.no && !asides.includes(choice.verb));
   return open.length === 1 ? open[0] : null;
 }
 
@@ -53,12 +53,18 @@ export abstract class Passing extends Answering {
 
   /** The page is about to answer by itself. */
   get passing(): boolean {
-    return settings.pass && !this.lasting && this.#only() !== null;
+    return settings.pass && !this.lasting && !this.wentBack && this.#only() !== null;
   }
 
   /** The last step of all was one's own: that it was taken is known anyway. */
   #goesOn(): boolean {
     return this.log.filter((item) => item.is === 'act').at(-1)?.seat === this.info?.you;
+  }
+
+  /** Who takes a step back wants to go on from there by hand. */
+  protected get wentBack(): boolean {
+    const last = this.log.filter(({ is }) => is === 'act' || is === 'back').at(-1);
+    return last?.is === 'back' && last.seat === this.info?.you;
   }
 
   #left(): number {
@@ -80,12 +86,13 @@ export abstract class Passing extends Answering {
   }
 
   #only(): Choice | null {
-    return onlyAnswer(this.info?.state ?? null, (choice) => this.board?.aside?.(choice) === true);
+    if (!this.data || this.replaced) return null;
+    return onlyAnswer(this.info?.state ?? null, this.data.schema.asides);
   }
 
   async #pass(): Promise<void> {
-    // What it sets aside isn't known before the board is there.
-    if (!this.board) this.#timer = setTimeout(() => void this.#pass(), SHORTEST);
+    // What is no answer isn't known before the game is there.
+    if (!this.data) this.#timer = setTimeout(() => void this.#pass(), SHORTEST);
     else if (this.passing && !this.sending)
       await this.quietly({ do: 'act', at: this.info?.n, actions: [this.#only()?.action] });
   }

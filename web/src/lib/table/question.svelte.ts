@@ -36,7 +36,8 @@ export abstract class Question extends Screen {
   /** What is on the screen, once it is the latest and this viewer is to choose. */
   get turn(): State | null {
     const state = this.shown.state;
-    return state && state === this.info?.state && state.asked ? state : null;
+    const asked = state && state === this.info?.state && state.asked && !this.replaced;
+    return asked ? state : null;
   }
 
   /** One's own seat while a bot plays on it. */

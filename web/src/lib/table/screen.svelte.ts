@@ -18,6 +18,10 @@ const PACE = 700;
 /** Who comes back after a while sees the end, not the whole way. */
 const TOO_MANY = 24;
 
+/** It is told step by step: how it ends must not be seen before. */
+const watched = (effect: Effect): boolean =>
+  effect.is === 'scene' || (effect.is === 'fly' && effect.caption !== undefined);
+
 export abstract class Screen extends Feed {
   /** What is on the screen; behind `info.state` while something is being shown. */
   shown: Shown = $state.raw({ state: null, n: 0 });
@@ -33,6 +37,8 @@ export abstract class Screen extends Feed {
   /** Something else is about to be shown: another position, if `moved`. */
   protected abstract changing(next: News, moved: boolean): void;
   protected abstract changed(next: News): void;
+  /** Something is about to be watched, from the position before it. */
+  protected abstract watching(): void;
 
   protected get wantsText(): boolean {
     return !this.board;
@@ -73,6 +79,7 @@ export abstract class Screen extends Feed {
         const effects = before
           ? (this.board?.effects?.(event, before.view, this.texts, events) ?? [])
           : [];
+        if (effects.some(watched)) this.watching();
         await this.stage.play(effects.filter((effect) => !this.#ownCard(effect)));
       }
     }
