@@ -109,7 +109,7 @@ class StateOut {
       static const Choices kNothing;
       const Choices& known = before_ != nullptr ? before_->choices : kNothing;
       out_.key("choices");
-      write_choices(match, choices, reader_.language, out_, known);
+      write_choices(match, choices, reader_.language, out_, known, scene_.phrases);
       out_.key("rules");
       write_rules(match, choices, reader_.language, out_, known);
     }
