@@ -53,7 +53,12 @@ class StateOut {
     }
     if (over) {
       member(Told::kOutcome, [&](JsonWriter& out) {
-        write_outcome(match, ending_of(table), reader_.language, out);
+        std::string& ending = table.endings()[static_cast<size_t>(reader_.language)];
+        if (ending.empty()) {
+          JsonWriter to(ending);
+          write_outcome(match, ending_of(table), reader_.language, to);
+        }
+        out.written(ending);
       });
     }
     if (reader_.board) {
