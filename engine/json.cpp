@@ -445,12 +445,15 @@ bool any_needs_escape(uint64_t bytes) {
 }
 bool is_plain(std::string_view text) {
   constexpr size_t kAtOnce = sizeof(uint64_t);
-  if (text.size() < kAtOnce) return std::none_of(text.begin(), text.end(), needs_escape);
-  const auto eight = [&](size_t at) {
-    uint64_t bytes = 0;
-    std::memcpy(&bytes, text.data() + at, kAtOnce);
-    return bytes;
+  const auto load = [&]<class Word>(size_t at, Word word) -> uint64_t {
+    std::memcpy(&word, text.data() + at, sizeof word);
+    return word;
   };
+  if (text.size() < kAtOnce / 2) return std::none_of(text.begin(), text.end(), needs_escape);
+  if (text.size() < kAtOnce) {  // two halves, which may overlap
+    return !any_needs_escape(load(0, uint32_t{}) << 32 | load(text.size() - 4, uint32_t{}));
+  }
+  const auto eight = [&](size_t at) { return load(at, uint64_t{}); };
   for (size_t at = 0; at + kAtOnce < text.size(); at += kAtOnce) {
     if (any_needs_escape(eight(at))) return false;
   }
