@@ -238,7 +238,7 @@ void ask_without_reading(Player& deaf, const std::string& table, int times) {
   }
 }
 
-constexpr Home kDeaf{"127.0.0.2", 4096};
+const Home kDeaf{"127.0.0.2", 4096};
 
 TEST(Net, SpectatorsWhoDoNotReadStayWithinTheBudget) {
   constexpr int64_t kBudget = 256 << 10;
