@@ -198,6 +198,7 @@ std::string AnyGame::about(const AnyEdition& edition, DomainId domain, int value
 
 std::vector<Component> AnyGame::components(const AnyEdition& edition, const Texts& texts) const {
   std::vector<Component> found;
+  const std::set<std::string_view> house = with_house_figures(edition.figures());
   for (size_t i = 0; i < spec().domains.size(); ++i) {
     const DomainSpec& domain = spec().domains[i];
     if (domain.text.empty()) continue;
@@ -208,7 +209,7 @@ std::vector<Component> AnyGame::components(const AnyEdition& edition, const Text
       if (text.empty() && more.empty()) continue;
       const std::string name = value_id(edition, id, value);
       found.push_back({domain.id, name, value_text(edition, id, value, texts), std::move(text),
-                       std::move(more), has_house_figures(edition.figures(), name)});
+                       std::move(more), house.contains(name)});
     }
   }
   return found;

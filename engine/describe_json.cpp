@@ -13,8 +13,15 @@ void JsonOut::write_head(int players, const Variants& variants) {
   writer_.member("players", players);
   writer_.key("variants");
   writer_.begin_object();
-  for (size_t i = 0; i < spec.variants.size(); ++i)
-    writer_.member(spec.variants[i].id, variant_value(spec, variants, i));
+  for (size_t i = 0; i < spec.variants.size(); ++i) {
+    const VariantSpec& variant = spec.variants[i];
+    const int value = variants.values[i];
+    if (variant.values.empty()) {
+      writer_.member(variant.id, std::string_view(std::to_string(value)));
+    } else {
+      writer_.member(variant.id, variant.values[static_cast<size_t>(value)]);
+    }
+  }
   writer_.end_object();
 }
 

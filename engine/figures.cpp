@@ -198,19 +198,18 @@ std::string with_figures(std::string_view text, const Json& edition, HouseMark m
   }
 }
 
-bool has_house_figures(const Json& edition, std::string_view id) {
+std::set<std::string_view> with_house_figures(const Json& edition) {
+  std::set<std::string_view> ids;
   if (edition.is_object()) {
     const Json* own = edition.find("id");
     const Json* source = edition.find("source");
-    if (own != nullptr && source != nullptr && own->text == id &&
-        source->text.find(kHouse) != std::string::npos) {
-      return true;
+    if (own != nullptr && source != nullptr && source->text.find(kHouse) != std::string::npos) {
+      ids.insert(own->text);
     }
-    return std::any_of(edition.members.begin(), edition.members.end(),
-                       [&](const auto& member) { return has_house_figures(member.second, id); });
   }
-  return std::any_of(edition.items.begin(), edition.items.end(),
-                     [&](const Json& item) { return has_house_figures(item, id); });
+  for (const auto& [name, value] : edition.members) ids.merge(with_house_figures(value));
+  for (const Json& item : edition.items) ids.merge(with_house_figures(item));
+  return ids;
 }
 
 }  // namespace engine

@@ -12,6 +12,7 @@
 #pragma once
 
 #include <cstdint>
+#include <set>
 #include <string>
 #include <string_view>
 
@@ -28,7 +29,7 @@ inline constexpr std::string_view kHouseMark = "*";
 std::string with_figures(std::string_view text, const Json& edition,
                          HouseMark mark = HouseMark::kNone);
 
-// Does the source of a component with this id name figures of our own?
-bool has_house_figures(const Json& edition, std::string_view id);
+// The ids of components whose source names figures of our own; they live as long as the edition.
+std::set<std::string_view> with_house_figures(const Json& edition);
 
 }  // namespace engine

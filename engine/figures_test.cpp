@@ -78,8 +78,8 @@ TEST(Figures, OfOurOwnAreMarked) {
   EXPECT_EQ(marked("{$goods.honey.price} {$goods.0.count} {$goods.honey.stock.in}"), "7 2 4*");
   EXPECT_EQ(marked("{$track.end} {$track.bonus}"), "1, 2 5*");
   EXPECT_EQ(with_figures("{$die.faces}", *edition), "6");
-  EXPECT_TRUE(has_house_figures(*edition, "honey"));
-  EXPECT_FALSE(has_house_figures(*edition, "malt"));
+  EXPECT_TRUE(with_house_figures(*edition).contains("honey"));
+  EXPECT_FALSE(with_house_figures(*edition).contains("malt"));
 }
 
 }  // namespace

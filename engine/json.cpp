@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <cstring>
 
 #include "engine/canvas.h"
 #include "engine/spec.h"
@@ -430,10 +431,54 @@ void JsonWriter::end(char bracket) {
   *out_ += bracket;
 }
 
+namespace {
+
+bool needs_escape(char c) { return static_cast<unsigned char>(c) < 0x20 || c == '"' || c == '\\'; }
+// The same of eight bytes at once: is any of them below a blank, a quotation mark or a backslash?
+bool any_needs_escape(uint64_t bytes) {
+  constexpr uint64_t kEach = 0x0101010101010101u;
+  const auto has_less = [](uint64_t in, uint64_t than) {
+    return (in - than * kEach) & ~in & 0x80 * kEach;
+  };
+  return (has_less(bytes, 0x20) | has_less(bytes ^ '"' * kEach, 1) |
+          has_less(bytes ^ '\\' * kEach, 1)) != 0;
+}
+bool is_plain(std::string_view text) {
+  constexpr size_t kAtOnce = sizeof(uint64_t);
+  const auto load = [&]<class Word>(size_t at, Word word) -> uint64_t {
+    std::memcpy(&word, text.data() + at, sizeof word);
+    return word;
+  };
+  if (text.size() < kAtOnce / 2) return std::none_of(text.begin(), text.end(), needs_escape);
+  if (text.size() < kAtOnce) {  // two halves, which may overlap
+    return !any_needs_escape(load(0, uint32_t{}) << 32 | load(text.size() - 4, uint32_t{}));
+  }
+  const auto eight = [&](size_t at) { return load(at, uint64_t{}); };
+  for (size_t at = 0; at + kAtOnce < text.size(); at += kAtOnce) {
+    if (any_needs_escape(eight(at))) return false;
+  }
+  return !any_needs_escape(eight(text.size() - kAtOnce));
+}
+
+// In quotation marks, and room for `more` characters behind them.
+char* add_quoted(std::string& out, std::string_view text, size_t more) {
+  const size_t at = out.size();
+  out.append(text.size() + 2 + more, '"');
+  text.copy(out.data() + at + 1, text.size());
+  return out.data() + at + text.size() + 2;
+}
+
+}  // namespace
+
 void JsonWriter::key(std::string_view name) {
   if (fingerprint_ != nullptr) return fingerprint_->key(name);
-  value(name);
-  *out_ += indent_ >= 0 ? ": " : ":";
+  if (indent_ < 0 && is_plain(name)) {
+    separate();
+    *add_quoted(*out_, name, 1) = ':';
+  } else {
+    value(name);
+    *out_ += indent_ >= 0 ? ": " : ":";
+  }
   after_key_ = true;
 }
 
@@ -486,12 +531,15 @@ void JsonWriter::written(std::string_view json) {
 void JsonWriter::value(std::string_view string) {
   if (fingerprint_ != nullptr) return fingerprint_->value(string);
   separate();
+  if (is_plain(string)) [[likely]] {
+    add_quoted(*out_, string, 0);
+    return;
+  }
   *out_ += '"';
   size_t written = 0;  // what needs no escape is copied in one piece
   for (size_t i = 0; i < string.size(); ++i) {
     const char c = string[i];
-    if (static_cast<unsigned char>(c) >= 0x20 && c != '"' && c != '\\') [[likely]]
-      continue;
+    if (!needs_escape(c)) continue;
     out_->append(string, written, i - written);
     written = i + 1;
     escape(c);

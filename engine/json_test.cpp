@@ -202,6 +202,27 @@ TEST(JsonWriter, EveryByteSurvives) {
   EXPECT_EQ(good(json.dump()), json);
 }
 
+TEST(JsonWriter, WhatNeedsAnEscapeIsFoundWhereverItStands) {
+  const std::vector<std::pair<std::string, std::string>> escapes{
+      {"\"", "\\\""},      {"\\", "\\\\"}, {"\n", "\\n"},
+      {"\x1f", "\\u001f"}, {" ", " "},     {"\xc3\xa9", "\xc3\xa9"}};
+  for (size_t before = 0; before < 20; ++before) {
+    for (size_t after = 0; after < 20; ++after) {
+      for (const auto& [plain, escaped] : escapes) {
+        const std::string head(before, '!');  // below the quotation mark, above the controls
+        const std::string tail(after, '\x7f');
+        std::string out;
+        JsonWriter writer(out);
+        writer.begin_object();
+        writer.member(head + plain + tail, std::string_view(head + plain + tail));
+        writer.end_object();
+        const std::string quoted = "\"" + head + escaped + tail + "\"";
+        ASSERT_EQ(out, "{" + quoted + ":" + quoted + "}");
+      }
+    }
+  }
+}
+
 TEST(Json, EqualityKnowsNoLinesAndNoOrderOfMembers) {
   EXPECT_EQ(good("{\"a\":1,\"b\":[1,2]}"), good("\n{\"b\":[1,\n2],\"a\":1}"));
   EXPECT_FALSE(good("[1,2]") == good("[2,1]"));

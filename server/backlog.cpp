@@ -9,10 +9,10 @@ namespace server {
 void SendQueue::push(Message message) {
   if (dropped_) return;
   const bool much =
-      messages_.size() >= all_.limits_.messages || bytes_ + message->size() > all_.limits_.bytes;
+      size() >= all_.limits_.messages || bytes_ + message->size() > all_.limits_.bytes;
   // One alone may be as large as it is: it has to get through some time.
-  if (much && !messages_.empty()) return all_.drop(*this);
-  if (messages_.empty()) {
+  if (much && !empty()) return all_.drop(*this);
+  if (empty()) {
     all_.queues_.insert(this);
     since_ = 0;
   }
@@ -22,19 +22,30 @@ void SendQueue::push(Message message) {
   all_.keep_to_budget();
 }
 
-void SendQueue::pop() {
-  bytes_ -= messages_.front()->size();
-  all_.release(messages_.front());
-  messages_.pop_front();
-  if (messages_.empty()) all_.queues_.erase(this);
+void SendQueue::forget(const Message& message) {
+  bytes_ -= message->size();
+  all_.release(message);
+}
+
+void SendQueue::sent() {
+  const auto end = messages_.begin() + static_cast<std::ptrdiff_t>(std::exchange(sending_, 0));
+  std::for_each(messages_.begin(), end, [this](const Message& message) { forget(message); });
+  messages_.erase(messages_.begin(), end);
+  rest();
 }
 
 void SendQueue::forget_waiting() {
-  while (messages_.size() > 1) {
-    bytes_ -= messages_.back()->size();
-    all_.release(messages_.back());
+  while (messages_.size() > sending_) {
+    forget(messages_.back());
     messages_.pop_back();
   }
+  rest();
+}
+
+void SendQueue::rest() {
+  if (!messages_.empty()) return;
+  messages_.shrink_to_fit();
+  all_.queues_.erase(this);
 }
 
 void Backlog::hold(const Message& message) {

@@ -3,12 +3,12 @@
 #pragma once
 
 #include <cstdint>
-#include <deque>
 #include <functional>
 #include <memory>
 #include <string>
 #include <unordered_map>
 #include <unordered_set>
+#include <vector>
 
 namespace server {
 
@@ -23,7 +23,7 @@ struct BacklogLimits {
 
 class Backlog;
 
-// The messages that wait for one connection; the first one is being sent.
+// The messages that wait for one connection. Takes no room while none do.
 class SendQueue {
  public:
   // `drop` ends the connection; `progress` grows whenever the other end has taken something.
@@ -32,25 +32,32 @@ class SendQueue {
   SendQueue(const SendQueue&) = delete;
   SendQueue& operator=(const SendQueue&) = delete;
   ~SendQueue() {
+    sending_ = 0;
     forget_waiting();
-    while (!messages_.empty()) pop();
   }
 
   bool empty() const { return messages_.empty(); }
-  const std::string& front() const { return *messages_.front(); }
+  size_t size() const { return messages_.size(); }
+  const std::string& at(size_t i) const { return *messages_[i]; }
   size_t bytes() const { return bytes_; }
   // May drop this connection or others.
   void push(Message message);
-  void pop();
-  // All but the first, which is still being sent.
+  // The first ones are on their way: they stay until they are sent.
+  void sending(size_t count) { sending_ = count; }
+  void sent();
+  // All that are not on their way.
   void forget_waiting();
 
  private:
   friend class Backlog;
+  void forget(const Message& message);
+  void rest();  // if nothing is left
+
   Backlog& all_;
   std::function<void()> drop_;
   std::function<uint64_t()> progress_;
-  std::deque<Message> messages_;
+  std::vector<Message> messages_;
+  size_t sending_ = 0;  // of them
   size_t bytes_ = 0;
   uint64_t seen_ = 0;  // the progress, and since when it is that
   int64_t since_ = 0;

@@ -28,15 +28,7 @@ class Places {
   }
 
  private:
-  static uint64_t key(const engine::Option& choice) {
-    const engine::Action& action = choice.action;
-    uint64_t key = 0;
-    for (const uint8_t part :
-         {action.verb, action.a, action.b, action.c, choice.verdict.rule, choice.verdict.missing}) {
-      key = key << 8 | part;
-    }
-    return key;
-  }
+  static uint64_t key(const engine::Option& choice) { return Phrases::of(choice).what; }
   void sort() {
     for (uint32_t i = 0; i < list_.size(); ++i) sorted_.emplace_back(key(list_[i]), i);
     std::sort(sorted_.begin(), sorted_.end());
@@ -122,15 +114,20 @@ void write_asked(const engine::AnyTable& match, Seat seat, engine::Language lang
 }
 
 void write_choices(const engine::AnyTable& match, const Choices& choices, engine::Language language,
-                   JsonWriter& out, const Choices& known) {
+                   JsonWriter& out, const Choices& known, Phrases* phrases) {
   Places places(known);
+  const auto write = [&](const engine::Option& choice) {
+    if (phrases == nullptr) return write_choice(match, choice, language, out);
+    out.written(phrases->text(match.edition(), language, Phrases::of(choice),
+                              [&](JsonWriter& to) { write_choice(match, choice, language, to); }));
+  };
   out.begin_array(false);
   for (const engine::Option& choice : choices) {
     const int place = known.empty() ? -1 : places.of(choice);
     if (place >= 0) {
       out.value(place);
     } else {
-      write_choice(match, choice, language, out);
+      write(choice);
     }
   }
   out.end_array();

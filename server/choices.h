@@ -8,6 +8,7 @@
 
 #include "engine/any_game.h"
 #include "engine/json.h"
+#include "server/phrases.h"
 
 namespace server {
 
@@ -21,7 +22,7 @@ void write_asked(const engine::AnyTable& match, engine::Seat seat, engine::Langu
                  engine::JsonWriter& out);
 // The value of `choices`. A choice that is among `known` is a number: its place there.
 void write_choices(const engine::AnyTable& match, const Choices& choices, engine::Language language,
-                   engine::JsonWriter& out, const Choices& known = {});
+                   engine::JsonWriter& out, const Choices& known = {}, Phrases* phrases = nullptr);
 // The value of `rules`: those that forbid some of the choices, and none of `known`.
 void write_rules(const engine::AnyTable& match, const Choices& choices, engine::Language language,
                  engine::JsonWriter& out, const Choices& known = {});

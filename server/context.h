@@ -10,6 +10,7 @@
 #include "server/house_bots.h"
 #include "server/log.h"
 #include "server/metrics.h"
+#include "server/phrases.h"
 #include "server/quotas.h"
 #include "server/ratings.h"
 #include "server/settings.h"
@@ -62,6 +63,7 @@ struct Context {
   Quotas quotas;
   Metrics metrics;
   House house;
+  Phrases phrases;
   bool stopping = false;     // nothing is taken any more
   bool leaving = false;      // others do what must be done once (leaving.h),
   bool handed_over = false;  // and know that they do

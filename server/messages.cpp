@@ -243,6 +243,20 @@ void write_company(const Scene& scene, const Reader& reader, JsonWriter& out) {
   write_own_orders(scene, reader, out);
 }
 
+void write_event(const engine::AnyTable& match, const engine::Event& event, engine::Viewer viewer,
+                 std::string_view text, JsonWriter& out) {
+  const std::string id = match.game().event_id(*match.edition(), event, viewer);
+  const std::vector<std::string_view> words = engine::split(id, ' ');
+  out.begin_object();
+  out.member("id", words.front());
+  out.key("args");
+  out.begin_array();
+  for (size_t i = 1; i < words.size(); ++i) out.value(words[i]);
+  out.end_array();
+  out.member("text", text);
+  out.end_object();
+}
+
 // To the others what the orders did looks as if the person had done it.
 void write_by(const Entry& entry, bool own, JsonWriter& out) {
   if (entry.by == By::kBot) out.member("by", "bot");
@@ -285,7 +299,8 @@ void write_item(const Scene& scene, int64_t number, const Reader& reader, JsonWr
       }
       write_by(entry, entry.seat == reader.seat, out);
       out.key("events");
-      write_events(*table.match(), table.events_of(logged), viewer(reader), reader.language, out);
+      write_events(*table.match(), table.events_of(logged), viewer(reader), reader.language, out,
+                   scene.phrases);
       break;
     case EntryKind::kBack:
       out.member("step", entry.number);
@@ -377,22 +392,31 @@ void begin_message(JsonWriter& out, std::string_view is, std::optional<int64_t> 
 }
 
 void write_events(const engine::AnyTable& match, const std::vector<engine::Event>& events,
-                  engine::Viewer viewer, engine::Language language, JsonWriter& out) {
+                  engine::Viewer viewer, engine::Language language, JsonWriter& out,
+                  Phrases* phrases) {
   const engine::AnyGame& game = match.game();
-  const std::vector<std::string> texts =
-      game.event_texts(*match.edition(), events, viewer, match.texts(language));
   out.begin_array(false);
-  for (size_t e = 0; e < events.size(); ++e) {
-    const std::string id = game.event_id(*match.edition(), events[e], viewer);
-    const std::vector<std::string_view> words = engine::split(id, ' ');
-    out.begin_object();
-    out.member("id", words.front());
-    out.key("args");
-    out.begin_array();
-    for (size_t i = 1; i < words.size(); ++i) out.value(words[i]);
-    out.end_array();
-    out.member("text", std::string_view(texts[e]));
-    out.end_object();
+  for (size_t first = 0; first < events.size();) {
+    const engine::Event& event = events[first];
+    const bool series = game.spec().events[event.kind].series;
+    size_t end = first + 1;
+    while (series && end < events.size() && events[end].kind == event.kind) ++end;
+    const auto write = [&](JsonWriter& to) {
+      const std::vector<std::string> texts =
+          game.event_texts(*match.edition(), std::span(events).subspan(first, end - first), viewer,
+                           match.texts(language));
+      for (size_t e = first; e < end; ++e)
+        write_event(match, events[e], viewer, texts[e - first], to);
+    };
+    // What one of a series says depends on the others.
+    if (phrases == nullptr || series) {
+      write(out);
+    } else {
+      const Phrases::Meaning meaning =
+          Phrases::of(event, event.sees != engine::kEverybody && !viewer.may_see(event.sees));
+      out.written(phrases->text(match.edition(), language, meaning, write));
+    }
+    first = end;
   }
   out.end_array();
 }

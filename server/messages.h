@@ -13,6 +13,7 @@
 #include "server/blocks.h"
 #include "server/choices.h"
 #include "server/ending.h"
+#include "server/phrases.h"
 #include "server/ratings.h"
 #include "server/table.h"
 
@@ -53,6 +54,7 @@ struct Scene {
   int64_t wall = 0;                             // by that of people
   engine::Seat ordering = engine::Seat::kNone;  // whose standing orders have just changed
   const Ratings* ratings = nullptr;             // of those who sit at a rated table
+  Phrases* phrases = nullptr;                   // what has been said at other tables
 };
 
 // The id of a seat that is there.
@@ -66,7 +68,8 @@ void write_edition(const engine::AnyGame& game, const engine::AnyEdition& editio
                    engine::Language language, engine::JsonWriter& out, bool about = false);
 // `events` as in news items: id, args, text.
 void write_events(const engine::AnyTable& match, const std::vector<engine::Event>& events,
-                  engine::Viewer viewer, engine::Language language, engine::JsonWriter& out);
+                  engine::Viewer viewer, engine::Language language, engine::JsonWriter& out,
+                  Phrases* phrases = nullptr);
 // How many steps were taken back after something was shown, and by whom: an object.
 void write_seen_steps(const engine::AnyGame& game, const engine::SeenSteps& seen,
                       engine::JsonWriter& out);

@@ -60,6 +60,7 @@ std::string Metrics::text() const {
   add(out, "gauge", "slow_texts_waiting", slow_texts_waiting);
   add(out, "gauge", "texts_kept", texts_kept);
   add(out, "gauge", "names_kept", names_kept);
+  add(out, "gauge", "phrase_bytes", phrase_bytes);
   add(out, "gauge", "limits_kept", limits_kept);
   add(out, "gauge", "tables_damaged", tables_damaged);
   add(out, "gauge", "store_file_bytes", static_cast<uint64_t>(store.file_bytes));

@@ -62,6 +62,7 @@ struct Metrics {
   uint64_t slow_texts_waiting = 0;
   uint64_t texts_kept = 0;
   uint64_t names_kept = 0;
+  uint64_t phrase_bytes = 0;
   uint64_t limits_kept = 0;     // what is remembered of people and addresses for their limits
   uint64_t tables_damaged = 0;  // found since the start
   store::Figures store;

@@ -88,22 +88,22 @@ std::vector<std::string> told_apart(std::span<const std::string> names) {
 }
 
 NameOf names_at(const std::vector<std::string>& sitters, const NameOf& name_of) {
-  std::vector<std::string> people, names;
-  for (const std::string& person : sitters) {
-    if (person.empty()) continue;
-    people.push_back(person);
-    names.push_back(name_of(person));
-  }
-  if (names.size() > 1) names = told_apart(names);
-  return
-      [people = std::move(people), names = std::move(names), name_of](const std::string& person) {
-        for (size_t i = 0; i < people.size(); ++i) {
-          if (people[i] == person) return names[i];
-        }
-        std::vector<std::string> with_guest = names;
-        with_guest.push_back(name_of(person));
-        return told_apart(with_guest).back();
-      };
+  std::vector<std::string> people = sitters;
+  std::erase(people, std::string());
+  // Most news name nobody, and to tell names apart takes longer than all the rest of them.
+  return [people = std::move(people), names = std::vector<std::string>(),
+          name_of](const std::string& person) mutable {
+    if (names.empty()) {
+      for (const std::string& sitter : people) names.push_back(name_of(sitter));
+      if (names.size() > 1) names = told_apart(names);
+    }
+    for (size_t i = 0; i < people.size(); ++i) {
+      if (people[i] == person) return names[i];
+    }
+    std::vector<std::string> with_guest = names;
+    with_guest.push_back(name_of(person));
+    return told_apart(with_guest).back();
+  };
 }
 
 }  // namespace server

@@ -5,7 +5,7 @@
 
 #include "server/admin_socket.h"
 #include "server/metrics.h"
-#include "server/net_session.h"
+#include "server/net_socket.h"
 
 namespace server {
 
@@ -24,6 +24,16 @@ namespace {
 
 constexpr int64_t kSweepEvery = 500;
 
+Task<void> serve_plain(Socket socket, NetShared& shared, Gate::Visit& visit,
+                       const std::string& address) {
+  std::optional<TcpStream> stream(std::move(socket));
+  auto upgrade = co_await serve_requests(*stream, shared, visit, address, false);
+  if (upgrade == nullptr) co_return;
+  const auto peer = std::make_shared<WebSocketPeer<Socket>>(stream->release_socket(), shared);
+  stream.reset();
+  co_await peer->serve(std::move(upgrade), visit);
+}
+
 Task<void> serve_one(Socket socket, TlsPtr tls, NetShared& shared) {
   ++shared.connections;
   error_code error;
@@ -35,11 +45,10 @@ Task<void> serve_one(Socket socket, TlsPtr tls, NetShared& shared) {
   if (visit != nullptr) {
     socket.set_option(Tcp::no_delay(true), error);
     socket.set_option(asio::socket_base::send_buffer_size(shared.options.send_buffer), error);
-    TcpStream stream(std::move(socket));
     if (tls != nullptr) {
-      co_await serve_tls(std::move(stream), std::move(tls), shared, *visit, std::move(address));
+      co_await serve_tls(TcpStream(std::move(socket)), std::move(tls), shared, *visit, address);
     } else {
-      co_await serve_connection(std::move(stream), shared, *visit, std::move(address), false);
+      co_await serve_plain(std::move(socket), shared, *visit, address);
     }
   }
   --shared.connections;
@@ -73,6 +82,7 @@ Task<void> tick_on(NetShared& shared, Executor executor) {
     if (const int64_t now = NetShared::now(); now - swept >= kSweepEvery) {
       swept = now;
       shared.backlog.sweep(now);
+      shared.pulses.sweep(now);
     }
   }
 }

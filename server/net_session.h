@@ -1,5 +1,5 @@
-// One connection, over plain TCP or TLS alike. Included by net*.cpp only: it costs half a minute to
-// compile.
+// A connection as long as it is HTTP, over plain TCP or TLS alike; net_socket.h has what may become
+// of it. Included by net*.cpp only: it costs half a minute to compile.
 #pragma once
 
 #include <boost/asio/as_tuple.hpp>
@@ -12,7 +12,7 @@
 #include <boost/asio/use_awaitable.hpp>
 #include <boost/beast/core.hpp>
 #include <boost/beast/http.hpp>
-#include <boost/beast/websocket.hpp>
+#include <boost/beast/websocket/rfc6455.hpp>
 #include <limits>
 #include <memory>
 #include <optional>
@@ -20,13 +20,13 @@
 
 #include "server/address.h"
 #include "server/net.h"
+#include "server/pulses.h"
 
 namespace server {
 
 namespace asio = boost::asio;
 namespace beast = boost::beast;
 namespace http = beast::http;
-namespace websocket = beast::websocket;
 using boost::beast::error_code;
 
 using Executor = asio::io_context::executor_type;
@@ -58,17 +58,21 @@ using Task = asio::awaitable<T, Executor>;
 // Errors come as values: auto [error, bytes] = co_await …(await).
 inline constexpr asio::as_tuple_t<asio::use_awaitable_t<Executor>> await{};
 
-constexpr auto kDeadAfter = std::chrono::seconds(30);
 constexpr uint32_t kHeaderLimit = 16 * 1024;
 
 // What the sessions share.
 struct NetShared {
   NetShared(Handler& to, const NetOptions& with)
-      : handler(to), options(with), gate(with.gate), backlog(with.backlog) {}
+      : handler(to),
+        options(with),
+        gate(with.gate),
+        backlog(with.backlog),
+        pulses(with.request_patience) {}
   Handler& handler;
   const NetOptions& options;
   Gate gate;
   Backlog backlog;
+  Pulses pulses;
   size_t connections = 0;  // that have not ended yet
   bool stopping = false;
 
@@ -79,101 +83,22 @@ struct NetShared {
   }
 };
 
+inline Socket& socket_of(Socket& socket) { return socket; }
+inline Socket& socket_of(TcpStream& stream) { return stream.socket(); }
+template <class Stream>
+Socket& socket_of(Stream& tls) {
+  return tls.next_layer().socket();
+}
 template <class Stream>
 void close_now(Stream& stream) {
   error_code ignored;
-  beast::get_lowest_layer(stream).socket().close(ignored);
+  socket_of(stream).close(ignored);
 }
 
 template <class Stream>
 uint64_t written_to(Stream& stream) {
   return beast::get_lowest_layer(stream).rate_policy().written();
 }
-
-template <class Stream>
-class WebSocketPeer final : public Peer,
-                            public std::enable_shared_from_this<WebSocketPeer<Stream>> {
- public:
-  WebSocketPeer(Stream stream, NetShared& shared)
-      : stream_(std::move(stream)),
-        shared_(shared),
-        queue_(shared.backlog, [this] { drop(); }, [this] { return written_to(stream_); }) {}
-
-  void send(std::shared_ptr<const std::string> message) override {
-    if (closed_) return;
-    queue_.push(std::move(message));
-    if (!closed_ && !writing_) write_next();
-  }
-
-  void close(int code, std::string_view reason) override {
-    if (closed_) return;
-    closed_ = true;
-    websocket::close_reason why(static_cast<uint16_t>(code));
-    why.reason.assign(reason.data(), reason.size());
-    stream_.async_close(why, [self = this->shared_from_this()](error_code) { self->drop(); });
-  }
-
-  // Until the connection ends.
-  Task<void> serve(http::request<http::string_body> upgrade, HttpRequest request,
-                   Gate::Visit& visit) {
-    auto self = this->shared_from_this();
-    visit.drop = [this] { drop(); };
-    visit.has_seat = [this] { return shared_.handler.has_seat(*this); };
-    const std::chrono::milliseconds patience(shared_.options.request_patience);
-    stream_.set_option(websocket::stream_base::timeout{patience, kDeadAfter, true});
-    stream_.read_message_max(shared_.options.frame);
-    stream_.auto_fragment(false);
-    auto [error] = co_await stream_.async_accept(upgrade, await);
-    if (error) co_return;
-    shared_.handler.opened(self, request);
-    beast::flat_buffer buffer;
-    while (!closed_) {
-      auto [read_error, bytes] = co_await stream_.async_read(buffer, await);
-      if (read_error) break;
-      if (!stream_.got_text()) {
-        close(1003, "text only");
-        break;
-      }
-      const auto data = buffer.data();
-      const int64_t pause = shared_.handler.message(
-          *this, {static_cast<const char*>(data.data()), static_cast<size_t>(bytes)});
-      buffer.consume(bytes);
-      if (pause > 0) {
-        Timer timer(stream_.get_executor());
-        timer.expires_after(std::chrono::milliseconds(pause));
-        co_await timer.async_wait(await);
-      }
-    }
-    closed_ = true;
-    shared_.handler.closed(*this);
-  }
-
- private:
-  void write_next() {
-    writing_ = true;
-    stream_.text(true);
-    stream_.async_write(
-        asio::buffer(queue_.front()),
-        [self = this->shared_from_this()](error_code error, size_t) { self->written(error); });
-  }
-  void written(error_code error) {
-    writing_ = false;
-    queue_.pop();
-    if (error) return drop();
-    if (!queue_.empty()) write_next();
-  }
-  void drop() {
-    closed_ = true;
-    queue_.forget_waiting();
-    close_now(stream_);
-  }
-
-  websocket::stream<Stream> stream_;
-  NetShared& shared_;
-  SendQueue queue_;
-  bool writing_ = false;
-  bool closed_ = false;
-};
 
 // All lines of a header, joined as one.
 inline std::string joined(const http::fields& from, std::string_view name) {
@@ -238,6 +163,7 @@ Task<bool> write_response(Stream& stream, NetShared& shared, HttpResponse respon
   SendQueue queue(
       shared.backlog, [&stream] { close_now(stream); }, [&stream] { return written_to(stream); });
   queue.push(own);
+  queue.sending(queue.size());
   http::response<http::span_body<const char>> out;
   out.version(version);
   out.result(static_cast<unsigned>(response.status));
@@ -281,9 +207,33 @@ inline std::optional<HttpResponse> refuse_socket(NetShared& shared, Gate::Visit&
   return std::nullopt;
 }
 
+// A request that turns its connection into a WebSocket.
+struct Upgrade {
+  HttpRequest request;
+  std::string key;    // that the answer is to prove it has seen
+  std::string early;  // what came behind it
+};
+
+// What is wrong with a request for a WebSocket; nothing: it is one.
+inline std::optional<HttpResponse> refuse_handshake(const http::request<http::string_body>& from) {
+  constexpr size_t kLongestKey = 24;
+  const beast::string_view key = from[http::field::sec_websocket_key];
+  if (from[http::field::sec_websocket_version] != "13") {
+    HttpResponse refusal = plain_refusal(426, "version", "version 13 of WebSocket is spoken here");
+    refusal.headers.emplace_back("Sec-WebSocket-Version", "13");
+    return refusal;
+  }
+  if (key.empty() || key.size() > kLongestKey) {
+    return plain_refusal(400, "key", "Sec-WebSocket-Key is missing or too long");
+  }
+  return std::nullopt;
+}
+
+// Answers requests until the connection is to end, or to become a WebSocket: nothing of what was
+// needed for requests stays in the memory then.
 template <class Stream>
-Task<void> serve_connection(Stream stream, NetShared& shared, Gate::Visit& visit,
-                            std::string address, bool tls) {
+Task<std::unique_ptr<Upgrade>> serve_requests(Stream& stream, NetShared& shared, Gate::Visit& visit,
+                                              const std::string& address, bool tls) {
   visit.drop = [&stream] { close_now(stream); };
   beast::flat_buffer buffer;
   bool more = true;
@@ -300,7 +250,7 @@ Task<void> serve_connection(Stream stream, NetShared& shared, Gate::Visit& visit
         co_await write_response(stream, shared, plain_refusal(413, "size", "too large"), 11, false,
                                 false);
       }
-      co_return;
+      co_return nullptr;
     }
     HttpRequest request = plain_request(parser.get(), address, tls, shared.options.hops);
     const unsigned version = parser.get().version();
@@ -310,20 +260,26 @@ Task<void> serve_connection(Stream stream, NetShared& shared, Gate::Visit& visit
       co_await write_response(stream, shared,
                               plain_refusal(429, "too-fast", "too many new connections"), version,
                               false, false);
-      co_return;
+      co_return nullptr;
     }
-    if (websocket::is_upgrade(parser.get()) && request.path == "/ws") {
-      if (std::optional<HttpResponse> refusal = refuse_socket(shared, visit, request)) {
+    if (beast::websocket::is_upgrade(parser.get()) && request.path == "/ws") {
+      std::optional<HttpResponse> refusal = refuse_handshake(parser.get());
+      if (!refusal) refusal = refuse_socket(shared, visit, request);
+      if (refusal) {
         co_await write_response(stream, shared, std::move(*refusal), version, false, false);
-        co_return;
+        co_return nullptr;
       }
-      auto peer = std::make_shared<WebSocketPeer<Stream>>(std::move(stream), shared);
-      co_return co_await peer->serve(parser.release(), std::move(request), visit);
+      const beast::string_view key = parser.get()[http::field::sec_websocket_key];
+      const auto early = buffer.data();
+      co_return std::make_unique<Upgrade>(
+          Upgrade{std::move(request), std::string(key.data(), key.size()),
+                  std::string(static_cast<const char*>(early.data()), early.size())});
     }
     HttpResponse response = co_await answer_of(shared.handler, request, stream);
     more = co_await write_response(stream, shared, std::move(response), version, kept,
                                    request.method == "HEAD");
   }
+  co_return nullptr;
 }
 
 // Defined in net_tls.cpp.

@@ -133,6 +133,104 @@ TEST(Net, WhoIsTooFastIsReadMoreSlowly) {
   EXPECT_GE(std::chrono::steady_clock::now() - begun, std::chrono::milliseconds(19 * 50));
 }
 
+// A frame as it is sent, with a mask of nothing.
+std::string frame_of(int first, std::string_view payload) {
+  return std::string{static_cast<char>(first), static_cast<char>(0x80 | payload.size())} +
+         std::string(4, '\0') + std::string(payload);
+}
+
+TEST(Net, HalfAFrameIsWaitedForAndHoldsUpNobody) {
+  FreshServer server;
+  Player anna(server.port, "Anna");
+  Player bram(server.port, "Bram");
+  const std::string ping = frame_of(0x81, "{\"do\":\"ping\",\"n\":7}");
+  for (const char byte : ping) {
+    EXPECT_EQ(is(anna.ask("{\"do\":\"ping\"")), "pong");
+    ASSERT_TRUE(bram.socket->send_raw({&byte, 1}));
+  }
+  EXPECT_EQ(is(bram.answer(7)), "pong");
+  // And who goes away in the middle of one is gone.
+  bram.socket->send_raw(std::string_view(ping).substr(0, 9));
+  bram.socket->shut();
+  EXPECT_TRUE(soon([&] { return metric(server.port, "clients") == 1; }));
+}
+
+TEST(Net, WhatComesAtOnceIsAnsweredInOrder) {
+  FreshServer server;
+  Player anna(server.port, "Anna");
+  anna.ask("{\"do\":\"ping\"");
+  std::string all;
+  for (int i = 1; i <= 60; ++i) {
+    all += frame_of(0x81, "{\"do\":\"ping\",\"n\":" + std::to_string(i) + "}");
+  }
+  ASSERT_TRUE(anna.socket->send_raw(all));
+  for (int i = 1; i <= 60; ++i) ASSERT_EQ(number_of(*anna.socket->next(), "re"), i);
+}
+
+// They wait in the client's own system, like messages beyond the limit.
+TEST(Net, WhoFloodsWithPingsIsReadMoreSlowly) {
+  FreshServer server;
+  Player anna(server.port, "Anna");
+  std::string pings;
+  for (int i = 0; i < 30; ++i) pings += frame_of(0x89, "x");
+  const auto begun = std::chrono::steady_clock::now();
+  ASSERT_TRUE(anna.socket->send_raw(pings));
+  EXPECT_EQ(is(anna.ask("{\"do\":\"ping\"")), "pong");
+  EXPECT_GE(std::chrono::steady_clock::now() - begun, std::chrono::milliseconds(500))
+      << "20 for each";
+}
+
+TEST(Net, GoodbyeIsAnsweredAndThenTheConnectionEnds) {
+  FreshServer server;
+  Player anna(server.port, "Anna");
+  anna.ask("{\"do\":\"ping\"");
+  ASSERT_TRUE(anna.socket->send("{\"do\":\"ping\",\"n\":1}"));
+  ASSERT_TRUE(anna.socket->send_frame(8, std::string("\x0f\xa5", 2)));
+  EXPECT_EQ(is(*anna.socket->next()), "pong") << "what was asked before is still answered";
+  EXPECT_FALSE(anna.socket->next_text());
+  EXPECT_EQ(anna.socket->close_code, 4005);
+  char byte = 0;
+  EXPECT_EQ(::recv(anna.socket->fd(), &byte, 1, 0), 0);
+  EXPECT_TRUE(soon([&] { return metric(server.port, "clients") == 0; }));
+}
+
+TEST(Net, WhoBreaksTheRulesOfFramesIsToldWhichWay) {
+  FreshServer server;
+  Player anna(server.port, "Anna");
+  const std::array<std::pair<std::string, int>, 4> wrong{
+      {{frame_of(0x82, "x"), 1003},
+       {frame_of(0x80, "x"), 1002},
+       {frame_of(0x81, "\xff"), 1007},
+       {"\x81\xff" + std::string(20, 'x'), 1009}}};
+  for (const auto& [bytes, code] : wrong) {
+    Player bram(server.port, "Bram");
+    bram.ask("{\"do\":\"ping\"");
+    ASSERT_TRUE(bram.socket->send_raw(bytes));
+    EXPECT_FALSE(bram.socket->next_text());
+    EXPECT_EQ(bram.socket->close_code, code);
+  }
+  EXPECT_EQ(is(anna.ask("{\"do\":\"ping\"")), "pong");
+}
+
+TEST(Net, AWebSocketThatIsAskedForInTheWrongWayIsRefused) {
+  FreshServer server;
+  const auto status = [&](std::string_view headers) {
+    Wire wire(server.port);
+    wire.write(
+        "GET /ws HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\n"
+        "Connection: Upgrade\r\n" +
+        std::string(headers) + "\r\n");
+    return read_answer(wire).status;
+  };
+  EXPECT_EQ(status("Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"), 426);
+  EXPECT_EQ(status("Sec-WebSocket-Version: 8\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"),
+            426);
+  EXPECT_EQ(status("Sec-WebSocket-Version: 13\r\n"), 400);
+  EXPECT_EQ(
+      status("Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: " + std::string(40, 'x') + "\r\n"),
+      400);
+}
+
 // Asks for the whole table again and again and reads nothing.
 void ask_without_reading(Player& deaf, const std::string& table, int times) {
   for (int i = 0; i < times; ++i) {
@@ -140,7 +238,7 @@ void ask_without_reading(Player& deaf, const std::string& table, int times) {
   }
 }
 
-constexpr Home kDeaf{"127.0.0.2", 4096};
+const Home kDeaf{"127.0.0.2", 4096};
 
 TEST(Net, SpectatorsWhoDoNotReadStayWithinTheBudget) {
   constexpr int64_t kBudget = 256 << 10;

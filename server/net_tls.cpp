@@ -2,7 +2,7 @@
 #include <boost/asio/ssl.hpp>
 #include <boost/beast/ssl.hpp>
 
-#include "server/net_session.h"
+#include "server/net_socket.h"
 
 namespace server {
 
@@ -34,13 +34,17 @@ TlsPtr make_tls(const std::string& cert, const std::string& key, std::string& pr
 
 Task<void> serve_tls(TcpStream stream, TlsPtr tls, NetShared& shared, Gate::Visit& visit,
                      std::string address) {
-  beast::ssl_stream<TcpStream> secure(std::move(stream), tls->context);
+  using Secure = beast::ssl_stream<TcpStream>;
+  Secure secure(std::move(stream), tls->context);
   visit.drop = [&secure] { close_now(secure); };
   beast::get_lowest_layer(secure).expires_after(
       std::chrono::milliseconds(shared.options.request_patience));
   auto [error] = co_await secure.async_handshake(asio::ssl::stream_base::server, await);
   if (error) co_return;
-  co_await serve_connection(std::move(secure), shared, visit, std::move(address), true);
+  auto upgrade = co_await serve_requests(secure, shared, visit, address, true);
+  if (upgrade == nullptr) co_return;
+  const auto peer = std::make_shared<WebSocketPeer<Secure>>(std::move(secure), shared);
+  co_await peer->serve(std::move(upgrade), visit);
 }
 
 }  // namespace server

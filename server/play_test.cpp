@@ -52,6 +52,33 @@ TEST(Play, OnePersonAndBotsPlayToTheEndAndTheChanceIsProved) {
 }
 
 // Over the network: who is away when the words are opened is named, and the game begins.
+TEST(Play, HowItEndedIsToldToEachInTheirLanguageWhoeverAskedBefore) {
+  FreshServer server;
+  Player anna(server.port, "Anna");
+  const std::string id = new_table(anna, 1, 2, ",\"start\":true");
+  anna.watch(id);
+  play_to_the_end(anna);
+  const HttpAnswer record = anna.device.get("/api/tables/" + id + "/record");
+  const auto replayed =
+      engine::read_record(record.body, [](std::string_view name) { return games::find(name); });
+  ASSERT_TRUE(replayed) << replayed.error.text;
+  for (const engine::Language language :
+       {engine::Language::kEnglish, engine::Language::kDutch, engine::Language::kEnglish}) {
+    Player reader(server.port, "Bram");
+    reader.hello(std::string(engine::kLanguages[static_cast<size_t>(language)]));
+    reader.watch(id);
+    const auto sheet = replayed.value->score_sheet(replayed.value->texts(language));
+    const Json* lines = at(reader.known, "state.outcome.sheet.lines");
+    ASSERT_NE(lines, nullptr);
+    ASSERT_EQ(lines->items.size(), sheet->lines.size());
+    for (size_t i = 0; i < sheet->lines.size(); ++i) {
+      EXPECT_EQ(text_of(lines->items[i], "text"), sheet->lines[i].text);
+    }
+    // What is said afterwards changes nothing of it.
+    anna.about("say", ",\"text\":\"Once more?\"");
+  }
+}
+
 TEST(Play, TheGameBeginsWithoutAWordThatIsNotOpened) {
   FreshServer server;
   Player anna(server.port, "Anna");

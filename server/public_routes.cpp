@@ -161,6 +161,7 @@ void PublicRoutes::get_metrics(const Call& call) {
   metrics.slow_text_bytes = slow_texts_.bytes();
   metrics.slow_texts_waiting = slow_texts_.waiting();
   metrics.names_kept = people_.remembered();
+  metrics.phrase_bytes = context_.phrases.bytes();
   metrics.limits_kept = context_.quotas.size() + requests_.size();
   metrics.store = context_.store.figures();
   HttpResponse response;

@@ -274,6 +274,7 @@ store::Summary Table::summary(int64_t now) const {
 // --- applying entries
 
 Refusal Table::apply(Entry entry, int64_t now) {
+  endings_ = {};
   if (entry.kind == EntryKind::kOrders) return apply_orders(entry);
   if (entry.kind == EntryKind::kSnapshot) return apply_snapshot(entry);
   if (entry.kind == EntryKind::kClocks) {

@@ -206,6 +206,10 @@ class Table {
   }
   store::Status status() const { return status_; }
   std::string_view over_by() const { return over_by_; }
+  // How it ended, as its readers were told, by language; empty: nobody was, since something was
+  // added last. It is kept here because it takes a look through the whole game to say it.
+  using Endings = std::array<std::string, engine::kLanguages.size()>;
+  Endings& endings() const { return endings_; }
   int64_t created() const { return log_.front().entry.at; }
   // nullptr before the deal. After an update it may begin in the middle of the game.
   const engine::AnyTable* match() const { return match_.get(); }
@@ -411,6 +415,7 @@ class Table {
   engine::Seat host_ = engine::Seat::kNone;
   store::Status status_ = store::Status::kGathering;
   std::string over_by_;
+  mutable Endings endings_;
   WordRules word_rules_ = WordRules::kCommitted;
   int64_t open_until_ = 0;
   int64_t open_within_ = 0;

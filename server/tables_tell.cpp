@@ -64,8 +64,8 @@ void let_wait(Watcher& watcher) {
 
 Scene Tables::scene(Place& place, engine::Seat ordering) {
   place.names = names_at(place.sitters, people_.names());
-  return {*place.table,    place.company, place.names,      context_.now(),
-          context_.wall(), ordering,      &context_.ratings};
+  return {*place.table,    place.company, place.names,       context_.now(),
+          context_.wall(), ordering,      &context_.ratings, &context_.phrases};
 }
 
 Reader Tables::reader_of(const Place& place, const Client& client, bool board) {

@@ -53,7 +53,12 @@ class StateOut {
     }
     if (over) {
       member(Told::kOutcome, [&](JsonWriter& out) {
-        write_outcome(match, ending_of(table), reader_.language, out);
+        std::string& ending = table.endings()[static_cast<size_t>(reader_.language)];
+        if (ending.empty()) {
+          JsonWriter to(ending);
+          write_outcome(match, ending_of(table), reader_.language, to);
+        }
+        out.written(ending);
       });
     }
     if (reader_.board) {
@@ -109,7 +114,7 @@ class StateOut {
       static const Choices kNothing;
       const Choices& known = before_ != nullptr ? before_->choices : kNothing;
       out_.key("choices");
-      write_choices(match, choices, reader_.language, out_, known);
+      write_choices(match, choices, reader_.language, out_, known, scene_.phrases);
       out_.key("rules");
       write_rules(match, choices, reader_.language, out_, known);
     }

@@ -1,7 +1,8 @@
 // A load generator for the server: clients that play at tables, and a table of what came of it.
 //
 //   load --server build/release/bin/stamtafel [--clients 50,500,5000] [--people N] [--seconds S]
-//        [--rate R] [--idle TABLES] [--masters TABLES] [--data ADDRESS] [--nodes N]
+//        [--rate R] [--idle TABLES] [--quiet CLIENTS] [--masters TABLES] [--data ADDRESS] [--nodes
+//        N]
 //        [--database PROCESS,…] [--whole]
 //
 // Starts a server of its own on a file of its own, on one core (--any-core: wherever it likes), and
@@ -12,6 +13,7 @@
 // time: what is measured is how much of that the others feel. With --data the server is over a
 // database (tools/with-postgres), with --nodes several are, and clients go to them in turns: those
 // who sit at one table, too. --database names the databases' processes, whose time is told as well.
+// --quiet connects so many people who do nothing, and tells what each takes of the server's memory.
 // Clients take what has changed; with --whole all that there is, with every piece of news.
 #include <fcntl.h>
 #include <sys/epoll.h>
@@ -37,6 +39,7 @@ struct Flags {
   double seconds = 5;
   double rate = 0;
   int idle = 0;
+  int quiet = 0;
   int masters = 0;
   std::string data;
   int nodes = 1;
@@ -503,10 +506,35 @@ void run_idle(const Flags& flags) {
       static_cast<double>(awake - before) / flags.idle, static_cast<long long>(awake_tables));
 }
 
+// People who are connected and do nothing.
+void run_quiet(const Flags& flags) {
+  Child server(flags.server, {"--no-limits"}, flags.any_core ? -1 : 0);
+  std::vector<std::unique_ptr<server_test::Socket>> sockets;
+  const auto connect = [&](int people) {
+    for (int i = 0; i < people; ++i) {
+      Device device(server.port);
+      device.be("Quiet " + std::to_string(sockets.size()));
+      sockets.push_back(std::make_unique<server_test::Socket>(device));
+      sockets.back()->send("{\"do\":\"hello\",\"protocol\":1,\"differences\":true}");
+      if (!sockets.back()->next_text()) {
+        std::fprintf(stderr, "load: a quiet client was disconnected\n");
+        std::exit(1);
+      }
+    }
+  };
+  constexpr int kFirst = 100;  // what all share is there then
+  connect(kFirst);
+  const int64_t before = server.memory();
+  connect(flags.quiet);
+  std::printf("%d quiet clients: %.2f KB of server memory each\n", flags.quiet,
+              static_cast<double>(server.memory() - before) / flags.quiet);
+}
+
 Flags read_flags(int count, char** words) {
   constexpr const char* kUsage =
       "load --server STAMTAFEL [--game ID] [--clients N,N,…] [--people N] [--seconds S] [--rate R] "
-      "[--idle TABLES] [--masters TABLES] [--data ADDRESS] [--nodes N] [--database PROCESS,…] "
+      "[--idle TABLES] [--quiet CLIENTS] [--masters TABLES] [--data ADDRESS] [--nodes N] "
+      "[--database PROCESS,…] "
       "[--any-core] [--whole]";
   Flags flags;
   flags.game = games::all().front()->spec().id;
@@ -523,6 +551,7 @@ Flags read_flags(int count, char** words) {
                     {"--seconds", &flags.seconds},
                     {"--rate", &flags.rate},
                     {"--idle", &flags.idle},
+                    {"--quiet", &flags.quiet},
                     {"--masters", &flags.masters},
                     {"--data", &flags.data},
                     {"--nodes", &flags.nodes},
@@ -545,6 +574,10 @@ int main(int count, char** words) {
   if (!flags.any_core) load::use_core(1);
   if (flags.idle > 0) {
     run_idle(flags);
+    return 0;
+  }
+  if (flags.quiet > 0) {
+    run_quiet(flags);
     return 0;
   }
   std::printf("%s, %d at a table, %s\n", flags.game.c_str(), flags.people,
