@@ -10,6 +10,7 @@ export interface Page {
   reply(request: number, status: number, cookie: string, body: string): void;
   keep(change: Uint8Array): void;
   ask(question: number, text: string): void;
+  bring(game: string): void;
 }
 
 type Call = (...values: number[]) => number;
@@ -76,6 +77,7 @@ export class Module {
       ) => page.reply(request, status, this.#text(c, cookie), this.#text(b, body)),
       keep: (at: number, size: number) => page.keep(this.#bytes(at, size).slice()),
       ask: (question: number, at: number, size: number) => page.ask(question, this.#text(at, size)),
+      bring: (at: number, size: number) => page.bring(this.#text(at, size)),
       character: (code: number, kind: number) => (isOf(code, kind) ? 1 : 0),
       form: (at: number, size: number, form: number, sizeAt: number) => {
         const [out, length] = this.#give(encoder.encode(inForm(this.#text(at, size), form)));
