@@ -6,9 +6,12 @@
 #include <memory>
 #include <unordered_map>
 
+#include "alone/nets.h"
 #include "alone/page.h"
 #include "alone/question.h"
+#include "bots/nets.h"
 #include "engine/spec.h"
+#include "games/registry.h"
 #include "server/clocks.h"
 #include "server/fair.h"
 #include "server/hub.h"
@@ -42,34 +45,41 @@ class Queue final : public server::Workers {
   std::deque<Job> now_, jobs_, later_;
 };
 
-// Bots think in workers of their own, one for each core.
+void bring_net(const engine::AnyGame& game) {
+  page_bring(game.spec().id.data(), static_cast<uint32_t>(game.spec().id.size()));
+}
+
+// Bots think in workers of their own, one for each core. Those know one question only; whatever
+// else there is to think over is done here.
 class Elsewhere final : public server::Thinking {
  public:
   Elsewhere(Queue& here, int workers) : here_(here), workers_(workers) {}
 
   void ask(server::Task task, Then then) override {
-    // Those workers know one question only; whatever else there is to think over is done here.
-    if (task.kind != server::Task::Kind::kBot) {
-      here_.submit([task = std::move(task), then = std::move(then)] {
-        then(server::think_within(task, 1, 1, kPatience));
-      });
-      return;
-    }
-    const uint32_t number = ++asked_;
-    Open open;
-    open.then = std::move(then);
-    open.thought.budget =
-        share_of(task.bot, static_cast<int>(open_.size()) + 1, workers_, kPatience * workers_ * 4);
-    open.fallback = task.match->fallback(task.seat);
-    const std::string text =
-        write_question({task.bot, open.thought.budget, task.seat, task.seed}, *task.match);
-    open_.emplace(number, std::move(open));
-    page_ask(number, text.data(), static_cast<uint32_t>(text.size()));
+    const engine::AnyGame& game = task.match->game();
+    const bool bot = task.kind == server::Task::Kind::kBot;
+    const bool by_net = !bot || bots::goes_by_net(task.bot);
+    const auto go_on = [this, bot, task = std::move(task), then = std::move(then)] {
+      if (bot) return ask_a_worker(task, then);
+      here_.submit([task, then] { then(server::think_within(task, 1, 1, kPatience)); });
+    };
+    if (!by_net) return go_on();
+    nets_.when_here(game, go_on);
   }
   void review(server::Task task, Progress progress, Then then) override {
-    server::review_on(here_, std::move(task), std::move(progress), std::move(then));
+    const engine::AnyGame& game = task.match->game();
+    nets_.when_here(game,
+                    [this, task = std::move(task), progress = std::move(progress),
+                     then = std::move(then)] { server::review_on(here_, task, progress, then); });
+  }
+  void prepare(const engine::AnyGame& game, std::function<void()> then) override {
+    nets_.when_here(game, std::move(then));
   }
 
+  // The page has brought a net, or could not.
+  void net_came(const engine::AnyGame& game) {
+    for (Job& job : nets_.came(game)) here_.post(std::move(job));
+  }
   void answered(uint32_t number, std::string_view answer) {
     const auto found = open_.find(number);
     if (found == open_.end()) return;
@@ -89,14 +99,29 @@ class Elsewhere final : public server::Thinking {
 
  private:
   struct Open {
-    std::function<void(const server::Thought&)> then;
+    Then then;
     server::Thought thought;
     engine::Action fallback;
   };
+
+  void ask_a_worker(const server::Task& task, const Then& then) {
+    const uint32_t number = ++asked_;
+    Open open;
+    open.then = then;
+    open.thought.budget =
+        share_of(task.bot, static_cast<int>(open_.size()) + 1, workers_, kPatience * workers_ * 4);
+    open.fallback = task.match->fallback(task.seat);
+    const std::string text =
+        write_question({task.bot, open.thought.budget, task.seat, task.seed}, *task.match);
+    open_.emplace(number, std::move(open));
+    page_ask(number, text.data(), static_cast<uint32_t>(text.size()));
+  }
+
   Queue& here_;
   int workers_;
   uint32_t asked_ = 0;
   std::unordered_map<uint32_t, Open> open_;
+  Nets nets_{bots::net_is_missing, bring_net};
 };
 
 class Socket final : public server::Peer {
@@ -238,6 +263,18 @@ STAMTAFEL_EXPORT(row)
 void alone_row(char* name, uint32_t name_size, char* row, uint32_t row_size) {
   const Given of(name, name_size), what(row, row_size);
   alone::world().options.rows.emplace(of.view(), what.view());
+}
+
+// The net of a game, whether it was asked for or not; empty: there is none to be had. Returns
+// whether bots go by it from now on.
+STAMTAFEL_EXPORT(net)
+int32_t alone_net(char* game, uint32_t game_size, char* text, uint32_t size) {
+  const Given of(game, game_size), what(text, size);
+  const engine::AnyGame* found = games::find(of.view());
+  if (found == nullptr) return 0;
+  const bool good = !bots::give_net(*found, what.view());
+  if (alone::Elsewhere* hub = alone::world().elsewhere) hub->net_came(*found);
+  return good ? 1 : 0;
 }
 
 STAMTAFEL_EXPORT(begin) void alone_begin(int32_t cores) { alone::begin(cores); }

@@ -40,6 +40,8 @@ void page_reply(uint32_t request, int32_t status, const char* cookie, uint32_t c
                 const char* body, uint32_t body_size);
 // A change to keep (rows.h); the page answers by `kept`.
 STAMTAFEL_IMPORT(keep) void page_keep(const char* change, uint32_t size);
+// The net of a game, by which a bot goes; the page answers by `net`.
+STAMTAFEL_IMPORT(bring) void page_bring(const char* game, uint32_t size);
 // A question for a bot elsewhere (question.h); the page answers by `thought`.
 STAMTAFEL_IMPORT(ask) void page_ask(uint32_t question, const char* text, uint32_t size);
 // What Unicode says of a character (unicode.cpp).

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "bots/learned_file.h"
 #include "engine/base64url.h"
 #include "engine/json.h"
 
@@ -103,20 +104,13 @@ Net::Shares Net::shares(const Sight& sight) const {
 }
 
 engine::Result<Net> Net::load(std::string_view json, std::string_view what) {
-  if (json.empty()) return Net();
-  const engine::Result<engine::Json> parsed = engine::parse_json(json, what);
-  if (!parsed) return parsed.error;
-  engine::Error error;
-  engine::FieldReader in(*parsed, "", error, engine::ErrorCode::kEdition);
-  in.ignore("about");
-  in.ignore("learned");
-  const int inputs = in.integer("numbers", 1, 100'000);
-  const int hidden = in.integer("units", 1, kMaxHidden);
-  const int seats = in.integer("seats", 2, engine::kMaxSeats);
-  if (!error && hidden % kBlock != 0) in.fail("units", "must be a multiple of 8");
-  Net net;
-  if (!error) {
-    net = zero(inputs, hidden, seats);
+  return read_learned<Net>(json, what, [](engine::FieldReader& in, engine::Error& error) {
+    const int inputs = in.integer("numbers", 1, 100'000);
+    const int hidden = in.integer("units", 1, kMaxHidden);
+    const int seats = in.integer("seats", 2, engine::kMaxSeats);
+    if (!error && hidden % kBlock != 0) in.fail("units", "must be a multiple of 8");
+    if (error) return Net();
+    Net net = zero(inputs, hidden, seats);
     const engine::Json& weights = in.any("judgement");
     bool right = weights.is_array() && weights.items.size() == kKnots;
     for (size_t k = 0; right && k < kKnots; ++k) {
@@ -130,25 +124,17 @@ engine::Result<Net> Net::load(std::string_view json, std::string_view what) {
     read("first", static_cast<size_t>(hidden), net.first);
     read("constants", static_cast<size_t>(hidden), net.constants);
     read("second", static_cast<size_t>(seats), net.second);
-  }
-  if (!error) in.finish();
-  if (error) {
-    error.text = std::string(what) + ": " + error.text;
-    return error;
-  }
-  return net;
+    return net;
+  });
 }
 
 std::string Net::json(std::string_view learned) const {
   std::string text;
   engine::JsonWriter out(text, 1);
-  out.begin_object();
-  out.member("about",
-             "What share of the wins the seats may hope for, from what one of them observes: "
-             "docs/bots.md. Rows of weights are bytes in base64url.");
-  const engine::Result<engine::Json> from = engine::parse_json(learned, "learned");
-  assert(from);
-  out.member("learned", *from);
+  begin_learned(out,
+                "What share of the wins the seats may hope for, from what one of them observes: "
+                "docs/bots.md. Rows of weights are bytes in base64url.",
+                learned);
   out.member("numbers", inputs_);
   out.member("units", hidden_);
   out.member("seats", seats_);

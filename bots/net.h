@@ -12,7 +12,8 @@
 //
 // The figures are data of the game (games/<id>/net.json), learned by `stamtafel train` from tens of
 // thousands of games of a fast bot. They hold for the numbers of the game's own edition: another in
-// which a seat observes more or fewer of them has no net, and its bots go by the judgement.
+// which a seat observes more or fewer of them has no net, and its bots go by the judgement. So do
+// those of a program that was built without its nets, until it is given them (nets.h).
 #pragma once
 
 #include <array>
@@ -81,7 +82,20 @@ class Net {
 template <class G>
 concept Netted = Valued<G> && requires {
   { G::net_json() } -> std::convertible_to<std::string_view>;
+  { G::has_net() } -> std::same_as<bool>;
 };
+
+// The net of the game's own bots: the one that is built in, or was given since (nets.h); empty:
+// none.
+template <Netted G>
+std::shared_ptr<const Net>& own_net() {
+  static std::shared_ptr<const Net> net = [] {
+    engine::Result<Net> read = Net::load(G::net_json(), "net.json");
+    assert(read && "the embedded net is good");
+    return std::make_shared<const Net>(std::move(*read));
+  }();
+  return net;
+}
 
 // What a judgement says of all seats in this world, by its temperature.
 template <engine::Judgement G>
@@ -112,7 +126,7 @@ class NetInUse<G> {
     if (file.text == nullptr) {
       if (spec.file(Figures::kValue).text != nullptr || spec.file(Figures::kTuned).text != nullptr)
         return;
-      net_ = own();
+      net_ = own_net<G>();
       return;
     }
     engine::Result<Net> read = Net::load(*file.text, file.name);
@@ -151,15 +165,6 @@ class NetInUse<G> {
   }
 
  private:
-  static std::shared_ptr<const Net> own() {
-    static const std::shared_ptr<const Net> net = [] {
-      engine::Result<Net> read = Net::load(G::net_json(), "net.json");
-      assert(read && "the embedded net is good");
-      return std::make_shared<const Net>(std::move(*read));
-    }();
-    return net;
-  }
-
   std::shared_ptr<const Net> net_;
   const typename G::Edition* edition_ = nullptr;
   engine::ObservationLayout layout_;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "bots/learned_file.h"
 #include "engine/json.h"
 
 namespace bots {
@@ -57,62 +58,51 @@ void Policy::settle() {
 
 engine::Result<Policy> Policy::load(const PolicyShape& shape, std::string_view json,
                                     std::string_view what) {
-  if (json.empty()) return Policy();
-  const engine::Result<engine::Json> parsed = engine::parse_json(json, what);
-  if (!parsed) return parsed.error;
-  Policy policy = zero(shape);
-  engine::Error error;
-  engine::FieldReader in(*parsed, "", error, engine::ErrorCode::kEdition);
-  in.ignore("about");
-  in.ignore("learned");
-  engine::FieldReader verbs(in.object("verbs"), "verbs", error, engine::ErrorCode::kEdition);
-  const size_t count = shape.features.size();
-  for (size_t v = 0; v < shape.game->verbs.size(); ++v) {
-    const std::string_view verb = shape.game->verbs[v].id;
-    if (!verbs.has(verb)) continue;
-    engine::FieldReader row(verbs.object(verb), verbs.path(verb), error,
-                            engine::ErrorCode::kEdition);
-    for (size_t k = 0; k < count; ++k) {
-      const std::string_view feature = shape.features[k].id;
-      if (!row.has(feature)) continue;
-      std::array<int32_t, PolicyShape::kParts> figures{};
-      if (!read_numbers(row.any(feature), figures)) row.fail(feature, "must be four whole numbers");
-      const auto at = places(k, count);
-      for (size_t i = 0; i < figures.size(); ++i)
-        policy.row_of(static_cast<int>(v))[at[i]] = figures[i];
+  return read_learned<Policy>(json, what, [&](engine::FieldReader& in, engine::Error& error) {
+    Policy policy = zero(shape);
+    engine::FieldReader verbs(in.object("verbs"), "verbs", error, engine::ErrorCode::kEdition);
+    const size_t count = shape.features.size();
+    for (size_t v = 0; v < shape.game->verbs.size(); ++v) {
+      const std::string_view verb = shape.game->verbs[v].id;
+      if (!verbs.has(verb)) continue;
+      engine::FieldReader row(verbs.object(verb), verbs.path(verb), error,
+                              engine::ErrorCode::kEdition);
+      for (size_t k = 0; k < count; ++k) {
+        const std::string_view feature = shape.features[k].id;
+        if (!row.has(feature)) continue;
+        std::array<int32_t, PolicyShape::kParts> figures{};
+        if (!read_numbers(row.any(feature), figures))
+          row.fail(feature, "must be four whole numbers");
+        const auto at = places(k, count);
+        for (size_t i = 0; i < figures.size(); ++i)
+          policy.row_of(static_cast<int>(v))[at[i]] = figures[i];
+      }
+      row.finish();
     }
-    row.finish();
-  }
-  verbs.finish();
-  engine::FieldReader actions(in.object("actions"), "actions", error, engine::ErrorCode::kEdition);
-  for (size_t i = 0; i < shape.names.size(); ++i) {
-    if (!actions.has(shape.names[i])) continue;
-    if (!read_numbers(actions.any(shape.names[i]), policy.habits_[i])) {
-      actions.fail(shape.names[i], "must be two whole numbers");
+    verbs.finish();
+    engine::FieldReader actions(in.object("actions"), "actions", error,
+                                engine::ErrorCode::kEdition);
+    for (size_t i = 0; i < shape.names.size(); ++i) {
+      if (!actions.has(shape.names[i])) continue;
+      if (!read_numbers(actions.any(shape.names[i]), policy.habits_[i])) {
+        actions.fail(shape.names[i], "must be two whole numbers");
+      }
     }
-  }
-  actions.finish();
-  in.finish();
-  if (error) {
-    error.text = std::string(what) + ": " + error.text;
-    return error;
-  }
-  policy.settle();
-  return policy;
+    actions.finish();
+    policy.settle();
+    return policy;
+  });
 }
 
 std::string Policy::json(const PolicyShape& shape, std::string_view learned) const {
   std::string text;
   engine::JsonWriter out(text, 1);
-  out.begin_object();
-  out.member(
-      "about",
+  begin_learned(
+      out,
       "How much a seat likes a choice, in millionths. Verbs: what the change of each feature "
       "of judgement.cpp counts, the seat's own at the start and what progress adds, then "
-      "the others' alike. Actions: the habit, at the start and what progress adds.");
-  const engine::Result<engine::Json> from = engine::parse_json(learned, "learned");
-  assert(from);
-  out.member("learned", *from);
+      "the others' alike. Actions: the habit, at the start and what progress adds.",
+      learned);
   const size_t count = shape.features.size();
   out.key("verbs");
   out.begin_object();

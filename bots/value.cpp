@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "bots/learned_file.h"
 #include "engine/json.h"
 
 namespace bots {
@@ -137,63 +138,50 @@ Value::Shares Value::shares(const Inputs& in) const {
 
 engine::Result<Value> Value::load(std::span<const engine::FeatureSpec> features,
                                   std::string_view json, std::string_view what) {
-  if (json.empty()) return Value();
-  const engine::Result<engine::Json> parsed = engine::parse_json(json, what);
-  if (!parsed) return parsed.error;
-  engine::Error error;
-  engine::FieldReader in(*parsed, "", error, engine::ErrorCode::kEdition);
-  in.ignore("about");
-  in.ignore("learned");
-  const int hidden = in.has("net") ? in.integer("hidden", 1, kMaxHidden) : 0;
-  Value value = zero(features, hidden);
-  if (!read_numbers(in.any("judgement"), value.judgement)) {
-    in.fail("judgement", "must be four whole numbers");
-  }
-  engine::FieldReader rows(in.object("features"), "features", error, engine::ErrorCode::kEdition);
-  for (size_t k = 0; k < features.size(); ++k) {
-    const std::string_view feature = features[k].id;
-    if (!rows.has(feature)) continue;
-    std::array<float, 1 + kKnots> figures{};
-    if (!read_numbers(rows.any(feature), figures)) {
-      rows.fail(feature, "must be five whole numbers");
-      continue;
+  return read_learned<Value>(json, what, [&](engine::FieldReader& in, engine::Error& error) {
+    const int hidden = in.has("net") ? in.integer("hidden", 1, kMaxHidden) : 0;
+    Value value = zero(features, hidden);
+    if (!read_numbers(in.any("judgement"), value.judgement)) {
+      in.fail("judgement", "must be four whole numbers");
     }
-    value.scale[k] = figures[0];
-    std::copy(figures.begin() + 1, figures.end(),
-              value.line.begin() + static_cast<long>(k) * kKnots);
-  }
-  rows.finish();
-  if (hidden > 0) {
-    engine::FieldReader net(in.object("net"), "net", error, engine::ErrorCode::kEdition);
-    if (!read_numbers(net.any("first"), value.first)) {
-      net.fail("first", "must be " + std::to_string(value.first.size()) + " whole numbers");
+    engine::FieldReader rows(in.object("features"), "features", error, engine::ErrorCode::kEdition);
+    for (size_t k = 0; k < features.size(); ++k) {
+      const std::string_view feature = features[k].id;
+      if (!rows.has(feature)) continue;
+      std::array<float, 1 + kKnots> figures{};
+      if (!read_numbers(rows.any(feature), figures)) {
+        rows.fail(feature, "must be five whole numbers");
+        continue;
+      }
+      value.scale[k] = figures[0];
+      std::copy(figures.begin() + 1, figures.end(),
+                value.line.begin() + static_cast<long>(k) * kKnots);
     }
-    if (!read_numbers(net.any("second"), value.second)) {
-      net.fail("second", "must be " + std::to_string(value.second.size()) + " whole numbers");
+    rows.finish();
+    if (hidden > 0) {
+      engine::FieldReader net(in.object("net"), "net", error, engine::ErrorCode::kEdition);
+      if (!read_numbers(net.any("first"), value.first)) {
+        net.fail("first", "must be " + std::to_string(value.first.size()) + " whole numbers");
+      }
+      if (!read_numbers(net.any("second"), value.second)) {
+        net.fail("second", "must be " + std::to_string(value.second.size()) + " whole numbers");
+      }
+      net.finish();
     }
-    net.finish();
-  }
-  in.finish();
-  if (error) {
-    error.text = std::string(what) + ": " + error.text;
-    return error;
-  }
-  return value;
+    return value;
+  });
 }
 
 std::string Value::json(std::span<const engine::FeatureSpec> features,
                         std::string_view learned) const {
   std::string text;
   engine::JsonWriter out(text, 1);
-  out.begin_object();
-  out.member(
-      "about",
+  begin_learned(
+      out,
       "How strong a seat stands, in millionths; shares of wins are a softmax of it. Weights are "
       "those at the start, after one and two thirds and at the end of the game; before those of a "
-      "feature stands what is about one of it.");
-  const engine::Result<engine::Json> from = engine::parse_json(learned, "learned");
-  assert(from);
-  out.member("learned", *from);
+      "feature stands what is about one of it.",
+      learned);
   out.key("judgement");
   write_numbers(out, judgement);
   out.key("features");

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "bots/nets.h"
 #include "cli/common.h"
 #include "cli/help.h"
 #include "engine/schema.h"
@@ -79,8 +80,13 @@ int run_site(const SiteFlags& flags) {
     return report(error);
   }
   for (const engine::AnyGame* game : games::all()) {
-    const fs::path file = "alone/schema/" + std::string(game->spec().id) + ".json";
-    if (const engine::Error error = put(file, engine::write_schema(*game))) return report(error);
+    const std::string file = std::string(game->spec().id) + ".json";
+    if (const engine::Error error = put("alone/schema/" + file, engine::write_schema(*game))) {
+      return report(error);
+    }
+    const std::string_view net = bots::net_text(*game);
+    if (net.empty()) continue;
+    if (const engine::Error error = put("alone/nets/" + file, net)) return report(error);
   }
   print_line(fmt::format("{}: {:.1f} MB, to be put on any web host (https, or this machine).",
                          flags.folder, static_cast<double>(bytes) / 1e6));

@@ -27,6 +27,17 @@ list(TRANSFORM functions REPLACE "^(.*)\\($" "-Wl,--export=\\1")
 target_link_options(package PRIVATE ${reactor} ${functions} -Wl,--export=malloc -Wl,--export=free)
 set(folder ${CMAKE_BINARY_DIR}/package)
 file(GLOB files CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/bindings/wasm/*)
+set_property(TARGET package APPEND PROPERTY LINK_DEPENDS ${files})
+# The nets lie beside it, by the names of their games.
+set(nets "")
+foreach(game IN LISTS game_folders)
+  cmake_path(GET game FILENAME id)
+  file(GLOB net CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/${game}/net.json)
+  if(net)
+    list(APPEND nets COMMAND ${CMAKE_COMMAND} -E copy ${net} ${folder}/nets/${id}.json)
+    set_property(TARGET package APPEND PROPERTY LINK_DEPENDS ${net})
+  endif()
+endforeach()
 # Its version is the project's.
 file(READ bindings/wasm/package.json manifest)
 string(JSON manifest SET "${manifest}" version "\"${PROJECT_VERSION}\"")
@@ -37,4 +48,5 @@ add_custom_command(
   COMMAND ${CMAKE_COMMAND} -E copy_directory ${CMAKE_SOURCE_DIR}/bindings/wasm ${folder}
   COMMAND ${CMAKE_COMMAND} -E copy ${CMAKE_SOURCE_DIR}/LICENSE ${CMAKE_BINARY_DIR}/npm/package.json ${folder}
   COMMAND ${CMAKE_COMMAND} -E copy $<TARGET_FILE:package> ${folder}
+  COMMAND ${CMAKE_COMMAND} -E make_directory ${folder}/nets ${nets}
   VERBATIM)

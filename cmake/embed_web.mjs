@@ -21,6 +21,9 @@ const types = {
   ".txt": "text/plain; charset=utf-8",
 };
 
+// Smaller than this they don't get.
+const packed = new Set([".png", ".webp", ".jpg", ".woff2"]);
+
 const [dist, out] = process.argv.slice(2).map((path) => resolve(path));
 const files = readdirSync(dist, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile() && !entry.name.startsWith("."))
@@ -45,9 +48,12 @@ const rows = files.map((file) => {
   const path = "/" + relative(dist, file).split("\\").join("/");
   const type = types[extname(file)] ?? "application/octet-stream";
   const etag = createHash("sha256").update(plain).digest("hex").slice(0, 16);
-  const worth = (bytes) => (bytes.length < plain.length * 0.95 ? bytes : null);
-  const gzip = worth(gzipSync(plain, { level: 9 }));
-  const brotli = worth(
+  const worth = (compress) => {
+    const bytes = packed.has(extname(file)) ? plain : compress();
+    return bytes.length < plain.length * 0.95 ? bytes : null;
+  };
+  const gzip = worth(() => gzipSync(plain, { level: 9 }));
+  const brotli = worth(() =>
     brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: plain.length } }),
   );
   return `    {"${path}", "${type}", "\\"${etag}\\"", ${blob(plain)}, ${blob(gzip)}, ${blob(brotli)}},`;

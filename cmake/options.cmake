@@ -24,6 +24,15 @@ if(NOT STAMTAFEL_WASM)
   endforeach()
 endif()
 
+# No more compilers than processors. Ninja starts a job or two beyond these, and now has them for what else there is
+# to be made: the page, which takes a while and would have to wait until nearly all is compiled.
+include(ProcessorCount)
+ProcessorCount(processors)
+if(processors GREATER 0)
+  set_property(GLOBAL PROPERTY JOB_POOLS compile=${processors})
+  set(CMAKE_JOB_POOL_COMPILE compile)
+endif()
+
 # The full -Wshadow of g++ 12 takes an enumerator of an enum class for a shadow of a constant outside
 # it; clang knows better, so the shadows of members and globals are left to the clang presets.
 add_compile_options(-Wall -Wextra -Wpedantic -Wnon-virtual-dtor -Woverloaded-virtual

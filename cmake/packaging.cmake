@@ -16,9 +16,6 @@ install(DIRECTORY docs/ DESTINATION ${data}/doc/stamtafel COMPONENT program FILE
         PATTERN "*.md" PATTERN pictures EXCLUDE)
 install(PROGRAMS examples/bot.py DESTINATION ${data}/doc/stamtafel/examples COMPONENT program)
 
-# The games for the browser alone (docs/alone.md), where they were built.
-install(DIRECTORY build/wasm/alone DESTINATION ${data}/stamtafel COMPONENT program OPTIONAL)
-
 set(scripts ${CMAKE_SOURCE_DIR}/cli/completion)
 install(FILES ${scripts}/stamtafel.bash DESTINATION ${data}/bash-completion/completions
         RENAME stamtafel COMPONENT program)

@@ -39,6 +39,7 @@ function(stamtafel_web out)
 
   file(GLOB_RECURSE inputs CONFIGURE_DEPENDS ${web}/src/* ${web}/public/*)
   list(FILTER inputs EXCLUDE REGEX "/src/generated/")
+  list(APPEND inputs ${CMAKE_SOURCE_DIR}/bindings/wasm/system.js) # which src/alone shares
   file(GLOB settings CONFIGURE_DEPENDS ${web}/*.html ${web}/*.ts ${web}/*.js ${web}/tools/* ${web}/tsconfig*.json)
   add_custom_command(
     OUTPUT ${made}/dist.stamp

@@ -180,6 +180,7 @@ concept Notes = requires(const typename G::State& s, const Texts& texts) {
 //            Viewer::everything(), of the position as it lies.
 // policy_json, value_json, net_json  (only where such were learned) their figures (bots/policy.h,
 //            value.h, net.h); empty: none yet.
+// has_net    is there a net_json? It may be left out of a program, to be given later (bots/nets.h).
 // turn       whose turn it is: where it changes, a turn has ended.
 // progress   from 0, set-up, to 1, the end; an estimate where the rules don't say how long games
 //            are.

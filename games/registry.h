@@ -31,8 +31,12 @@ struct GameList {
   }
 };
 
+#ifdef STAMTAFEL_ONLY  // one of them alone: docs/alone.md
+using AllGames = GameList<STAMTAFEL_ONLY>;
+#else
 using AllGames = GameList<koenig::Koenig, goldbraeu::Goldbraeu, tiefenthal::Tiefenthal,
                           dicebrewing::DiceBrewing, taverna::Taverna>;
+#endif
 
 const std::vector<const engine::AnyGame*>& all();
 // nullptr when there is no game of that id.

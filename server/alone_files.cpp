@@ -4,6 +4,7 @@
 #include <fstream>
 #include <sstream>
 
+#include "bots/nets.h"
 #include "engine/json.h"
 #include "games/registry.h"
 
@@ -49,7 +50,9 @@ std::string AloneFiles::about() {
   out.value(std::string_view(kModule));
   out.value(std::string_view(kPuzzles));
   for (const engine::AnyGame* game : games::all()) {
-    out.value(std::string_view("schema/" + std::string(game->spec().id) + ".json"));
+    const std::string file = "/" + std::string(game->spec().id) + ".json";
+    out.value(std::string_view("schema" + file));
+    if (!bots::net_text(*game).empty()) out.value(std::string_view("nets" + file));
   }
   out.end_array();
   out.end_object();

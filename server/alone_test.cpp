@@ -1,6 +1,8 @@
 // What a server gives the page to play without it.
 #include <fstream>
 
+#include "bots/nets.h"
+#include "games/registry.h"
 #include "server/alone_files.h"
 #include "server/assets.h"
 #include "server/puzzle_sets.h"
@@ -30,9 +32,17 @@ TEST(Alone, TheModuleIsGivenOutWhereItWasBuilt) {
   EXPECT_EQ(device.get("/alone/schema/" + game_id() + ".json").body,
             device.get("/api/games/" + game_id() + "/schema").body);
   EXPECT_EQ(device.get("/alone/puzzles.jsonl").body, server::puzzle_texts());
+  // What the module is built without.
+  for (const engine::AnyGame* game : games::all()) {
+    const std::string file = "nets/" + std::string(game->spec().id) + ".json";
+    const std::string net(bots::net_text(*game));
+    EXPECT_EQ(about.body.find(file) != std::string::npos, !net.empty()) << file;
+    if (net.empty()) continue;
+    EXPECT_EQ(device.get("/alone/" + file).body, net);
+  }
   // Nothing else of that folder.
   for (const char* path : {"/alone/t.db", "/alone/../t.db", "/alone/", "/alone/schema/chess.json",
-                           "/alone/schema/../../t.db.json"}) {
+                           "/alone/nets/chess.json", "/alone/schema/../../t.db.json"}) {
     EXPECT_NE(device.get(path).body.find("SQLite"), 0u) << path;
     EXPECT_NE(device.get(path).body, "the module") << path;
   }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "bots/nets.h"
 #include "games/registry.h"
 #include "server/address.h"
 #include "server/assets.h"
@@ -90,7 +91,12 @@ void PublicRoutes::http(const HttpRequest& request, HttpReply reply) {
 bool PublicRoutes::route_alone(const Call& call) {
   const std::string_view path = call.request.path;
   constexpr std::string_view kFolder = "/alone/";
-  constexpr std::string_view kSchema = "/alone/schema/";
+  // "/alone/schema/koenig.json": the game, where the path is one of that folder.
+  const auto game_in = [&](std::string_view folder) -> const engine::AnyGame* {
+    constexpr std::string_view kEnd = ".json";
+    if (!path.starts_with(folder) || !path.ends_with(kEnd)) return nullptr;
+    return games::find(path.substr(folder.size(), path.size() - folder.size() - kEnd.size()));
+  };
   HttpResponse response;
   response.headers.emplace_back("Cache-Control", "no-cache");
   if (path == "/sw.js") {
@@ -101,11 +107,13 @@ bool PublicRoutes::route_alone(const Call& call) {
     return call.reply(std::move(response)), true;
   }
   if (!path.starts_with(kFolder) || !alone_.there()) return false;
-  if (path.starts_with(kSchema) && path.ends_with(".json")) {
-    const std::string_view id = path.substr(kSchema.size(), path.size() - kSchema.size() - 5);
-    const engine::AnyGame* game = games::find(id);
-    if (game != nullptr) get_schema(call, *game);
-    return game != nullptr;
+  if (const engine::AnyGame* game = game_in("/alone/schema/")) {
+    return get_schema(call, *game), true;
+  }
+  if (const engine::AnyGame* game = game_in("/alone/nets/")) {
+    const std::string_view net = bots::net_text(*game);
+    if (!net.empty()) answer(call, 200, std::string(net));
+    return !net.empty();
   }
   if (path == "/alone/about.json") {
     response.body = AloneFiles::about();

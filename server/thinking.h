@@ -32,6 +32,10 @@ class Thinking {
   // Nothing more is asked about this table.
   virtual void done_with(const std::string& /*table*/) {}
 
+  // For whoever thinks by themselves: goes on when all is there that bots of this game go by, or
+  // can't be had (alone/nets.h). On a server that is now.
+  virtual void prepare(const engine::AnyGame& /*game*/, std::function<void()> then) { then(); }
+
   // --- where others may be asked (queued_thinking.h)
   virtual void told(const store::Nodes::Beat& /*beat*/) {}
   virtual void tick() {}

@@ -163,7 +163,9 @@ void Thoughts::think(const Ask& ask, engine::FieldReader& fields) {
   }
   thinkers_[client.id] = {client.who, job, nullptr};
   clients_.ok(asker_of(ask));
-  go_on(client.id, job);
+  context_.thinking.prepare(*game, [this, id = client.id, job, alive = context_.alive] {
+    if (*alive) go_on(id, job);
+  });
 }
 
 void Thoughts::stop(const Ask& ask) {

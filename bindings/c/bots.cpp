@@ -1,6 +1,7 @@
 // The C interface: bots.
 #include "bindings/c/calls.h"
 #include "bots/any_bot.h"
+#include "bots/nets.h"
 
 // C functions stand in no namespace.
 using namespace bindings;  // NOLINT(google-build-using-namespace)
@@ -49,6 +50,14 @@ stamtafel_status stamtafel_bot_new(const char* bot, const char* game, int seat, 
 }
 
 stamtafel_status stamtafel_bot_free(stamtafel_bot bot) { return free_handle(bots_made, bot.id); }
+
+stamtafel_status stamtafel_net_give(const char* game, const char* json, stamtafel_error* error) {
+  const Result<const AnyGame*> found = game_of(game);
+  if (!found) return report(found.error, error);
+  if (json == nullptr) return report(null("json"), error);
+  if (const Error wrong = bots::give_net(**found, json)) return report(wrong, error);
+  return done(error);
+}
 
 stamtafel_status stamtafel_bot_decide(stamtafel_bot bot, stamtafel_table table, uint32_t iterations,
                                       uint32_t milliseconds, uint64_t seed,

@@ -2,6 +2,7 @@
 #include <cstdlib>
 
 #include "bindings/c/calls.h"
+#include "bots/nets.h"
 #include "games/registry.h"
 
 // C functions stand in no namespace.
@@ -74,6 +75,9 @@ void write_info(const AnyGame& game, engine::JsonWriter& out) {
     out.end_object();
   }
   out.end_array();
+  out.member("net", std::string_view(!bots::has_net(game)         ? "none"
+                                     : bots::net_is_missing(game) ? "missing"
+                                                                  : "here"));
   out.end_object();
 }
 

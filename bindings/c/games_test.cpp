@@ -7,6 +7,7 @@
 namespace c_testing {
 namespace {
 
+using testing::AnyOf;
 using testing::HasSubstr;
 
 TEST(C, VersionsAndGames) {
@@ -18,7 +19,20 @@ TEST(C, VersionsAndGames) {
       return stamtafel_game_info(stamtafel_game_id(i), out, e);
     });
     EXPECT_THAT(info, HasSubstr("\"id\":\"" + std::string(stamtafel_game_id(i)) + "-v"));
+    EXPECT_THAT(info, AnyOf(HasSubstr("\"net\":\"here\""), HasSubstr("\"net\":\"none\"")));
+    // Here all nets are built in.
+    const Failed no = failure_of(
+        [&](stamtafel_error* e) { return stamtafel_net_give(stamtafel_game_id(i), "{}", e); });
+    EXPECT_EQ(no.status, STAMTAFEL_USAGE);
+    EXPECT_THAT(no.text, HasSubstr("has it already"));
   }
+  EXPECT_EQ(
+      failure_of([](stamtafel_error* e) { return stamtafel_net_give("chess", "{}", e); }).status,
+      STAMTAFEL_USAGE);
+  EXPECT_EQ(failure_of([](stamtafel_error* e) {
+              return stamtafel_net_give("koenig", nullptr, e);
+            }).status,
+            STAMTAFEL_USAGE);
   EXPECT_EQ(stamtafel_game_id(5), nullptr);
   EXPECT_EQ(stamtafel_game_id(SIZE_MAX), nullptr);
 }

@@ -39,7 +39,7 @@ extern "C" {
 
 /* ---- versions, errors, memory ---- */
 
-#define STAMTAFEL_C_VERSION 1
+#define STAMTAFEL_C_VERSION 2
 
 /* The STAMTAFEL_C_VERSION the library was built with: at least that of the header, or the library
  * is too old for the program. */
@@ -95,8 +95,9 @@ STAMTAFEL_API const char* stamtafel_game_id(size_t n);
 
 /* What is known of a game, as JSON: {"game", "id", "rules_version", "min_players", "max_players",
  * "seats": [...], "names": {"en": ...}, "variants": [{"id", "values" or "low" and "high",
- * "default"}], "verbs": [{"id", "args": [...]}], "rules": [{"id", "ruling"}]}. `id` is the
- * versioned one.
+ * "default"}], "verbs": [{"id", "args": [...]}], "rules": [{"id", "ruling"}], "net"}. `id` is the
+ * versioned one; `net` tells of the learned net that bots which think go by: "here", "missing"
+ * (stamtafel_net_give), "none".
  *
  * Here and wherever a game is named: "goldbraeu" is the game with the rules of this library,
  * "goldbraeu-v1" the same, but an error when these rules have another version. */
@@ -277,6 +278,14 @@ STAMTAFEL_API stamtafel_status stamtafel_bot_names(char** lines, stamtafel_error
 STAMTAFEL_API stamtafel_status stamtafel_bot_new(const char* bot, const char* game, int seat,
                                                  stamtafel_bot* made, stamtafel_error* error);
 STAMTAFEL_API stamtafel_status stamtafel_bot_free(stamtafel_bot bot);
+
+/* Gives the library the net of a game, the text of games/ID/net.json, where it was built without:
+ * as WebAssembly it is, and whoever plays one game need not load the nets of all. It is for the
+ * bots that are made from then on; those without it think by the game's judgement, and play weaker.
+ * No bot may be made meanwhile, on any thread. An error: it isn't missing, or this is none for it.
+ */
+STAMTAFEL_API stamtafel_status stamtafel_net_give(const char* game, const char* json,
+                                                  stamtafel_error* error);
 
 typedef struct stamtafel_choice {
   int32_t action;

@@ -47,6 +47,8 @@ export interface GameInfo {
   variants: { id: string; values?: string[]; low?: number; high?: number; default: string }[];
   verbs: { id: string; args: string[] }[];
   rules: { id: string; ruling: string }[];
+  /** What was learned for bots that think: a file of its own, see `bring`. */
+  net: 'none' | 'missing' | 'here';
 }
 
 export interface TableOptions {
@@ -78,6 +80,12 @@ export class Stamtafel {
   ): Table;
   /** Replays a record to its end. */
   replay(record: string, options?: { edition?: Edition }): Table;
+  /**
+   * Brings what bots of this game that think (`search`) have learned, for those that are made from then on; does nothing
+   * where there is none, or it is here. They also play without, weaker. From the file beside this one
+   * (`nets/GAME.json`), or from a URL.
+   */
+  bring(game: string, source?: string | URL): Promise<void>;
   /** A bot for one seat of a game: "greedy", "search:ms=100". */
   bot(name: string, game: string, seat: number): Bot;
 }

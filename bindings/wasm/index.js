@@ -365,24 +365,36 @@ export class Stamtafel {
   replay(record, { edition } = {}) {
     return new Table(this.#library, this.#library.handle('replay', record, edition?.handle ?? 0n));
   }
+  async bring(game, source) {
+    const info = this.info(game);
+    if (info.net !== 'missing') return;
+    const file = source ?? new URL(`nets/${info.game}.json`, import.meta.url);
+    const net = decoder.decode(await bytesOf(file));
+    if (this.info(game).net === 'missing') this.#library.call('net_give', game, net);
+  }
   bot(name, game, seat) {
     return new Bot(this.#library, this.#library.handle('bot_new', name, game, seat));
   }
 }
 
-async function compiled(source) {
-  if (source instanceof WebAssembly.Module) return source;
-  if (source instanceof ArrayBuffer || ArrayBuffer.isView(source)) {
-    return WebAssembly.compile(source);
-  }
-  const url = source ?? new URL('stamtafel.wasm', import.meta.url);
-  if (new URL(url, import.meta.url).protocol === 'file:') {
+/** A file of the package, or wherever it was put. */
+async function bytesOf(file) {
+  const url = new URL(file, import.meta.url);
+  if (url.protocol === 'file:') {
     const { readFile } = await import('node:fs/promises');
-    return WebAssembly.compile(await readFile(new URL(url, import.meta.url)));
+    return readFile(url);
   }
   const response = await fetch(url);
   if (!response.ok) throw new Error(`${url}: ${response.status}`);
-  return WebAssembly.compile(await response.arrayBuffer());
+  return response.arrayBuffer();
+}
+
+async function compiled(source) {
+  if (source instanceof WebAssembly.Module) return source;
+  const given = source instanceof ArrayBuffer || ArrayBuffer.isView(source);
+  return WebAssembly.compile(
+    given ? source : await bytesOf(source ?? new URL('stamtafel.wasm', import.meta.url)),
+  );
 }
 
 export async function load(source) {

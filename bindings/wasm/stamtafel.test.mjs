@@ -1,7 +1,9 @@
 // node --test: the package as its users have it.
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { Bot, Edition, load, Stamtafel, StamtafelError, Table } from './index.js';
 
 const stamtafel = await load();
@@ -107,6 +109,43 @@ test('bots choose what is allowed, the same for the same seed', () => {
     bot.free();
     assert.throws(() => bot.decide(table), { status: 'handle' });
   }
+});
+
+test('bots choose as those of the program do, with the nets that are brought', async () => {
+  const choose = async (library) => {
+    const lines = [];
+    for (const game of library.games) {
+      const table = library.table(game, { players: library.info(game).min_players, seed: 11 });
+      for (let i = 0; i < 16 && !table.over; i += 1) {
+        const { seat } = table;
+        const bot = library.bot('search', game, seat);
+        const [best] = bot.decide(table, { iterations: 120, seed: 11 });
+        lines.push(`${game} ${i} ${seat} ${table.action(best.action).id}, ${best.visits}`);
+        table.act(seat, best.action);
+      }
+    }
+    return lines;
+  };
+  const without = await choose(stamtafel);
+  const other = await load();
+  const learned = other.games.filter((game) => other.info(game).net !== 'none');
+  assert.ok(learned.length > 0);
+  for (const game of learned) {
+    assert.equal(other.info(game).net, 'missing');
+    await assert.rejects(other.bring(game, new URL('package.json', import.meta.url)), {
+      status: 'edition',
+    });
+    await assert.rejects(other.bring(game, new URL('nets/none.json', import.meta.url)));
+    assert.equal(other.info(game).net, 'missing');
+  }
+  await Promise.all([...other.games, ...other.games].map((game) => other.bring(game)));
+  for (const game of learned) assert.equal(other.info(game).net, 'here');
+  const program = new URL('../../dev/bin/choices', import.meta.url); // from build/wasm/package
+  const native = spawnSync(fileURLToPath(program), { encoding: 'utf8' });
+  assert.equal(native.status, 0, `${program}: build it, it is in the preset dev`);
+  const here = await choose(other);
+  assert.deepEqual(here, native.stdout.trim().split('\n'));
+  assert.notDeepEqual(here, without);
 });
 
 test('editions are figures of one’s own', () => {

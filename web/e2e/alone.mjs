@@ -18,11 +18,13 @@ const TYPES = {
 /** A web host that knows nothing but files, below a path of its own. */
 async function staticHost(folder, below) {
   const asked = [];
+  const without = new Set(); // files it doesn't have, for now
   const host = createServer((request, response) => {
     const path = new URL(request.url, 'http://host').pathname;
     asked.push(path);
-    const file = join(folder, path.slice(below.length) || 'index.html');
-    if (!path.startsWith(below) || !existsSync(file)) {
+    const name = path.slice(below.length) || 'index.html';
+    const file = join(folder, name);
+    if (!path.startsWith(below) || without.has(name) || !existsSync(file)) {
       response.writeHead(404).end();
       return;
     }
@@ -33,6 +35,7 @@ async function staticHost(folder, below) {
   return {
     url: `http://127.0.0.1:${host.address().port}${below}`,
     asked,
+    without,
     close: () => {
       host.closeAllConnections();
       return new Promise((done) => host.close(done));
@@ -80,12 +83,18 @@ export const aloneTests = [
         check(/\/t\/0\w+$/.test(page.url()), `not a table of this device: ${page.url()}`);
         await play(page, ({ tapped, pressed }) => tapped + pressed > 6);
         // All that is needed without a network is kept by now, or soon.
+        const { files } = await anna.get('/alone/about.json');
+        check(files.includes('nets/tiefenthal.json'), `not among the files: ${files}`);
         await until('the page is kept', () =>
-          page.evaluate(async () => {
+          page.evaluate(async (all) => {
             const names = await caches.keys();
             const hub = await caches.open(names.find((name) => name.startsWith('hub ')) ?? 'none');
-            return names.some((name) => name.startsWith('page ')) && (await hub.keys()).length >= 7;
-          }),
+            const kept = (await hub.keys()).map(({ url }) => new URL(url).pathname);
+            return (
+              names.some((name) => name.startsWith('page ')) &&
+              all.every((file) => kept.includes(`/alone/${file}`))
+            );
+          }, files),
         );
         await server.stop();
         anna.complaints.length = 0;
@@ -126,7 +135,7 @@ export const aloneTests = [
         localStorage.setItem('stamtafel.settings', JSON.stringify({ speed: 'off', lang: 'en' })),
       );
       const page = await context.newPage();
-      const complaints = [];
+      let complaints = [];
       page.on(
         'console',
         (message) => message.type() === 'error' && complaints.push(message.text()),
@@ -147,6 +156,23 @@ export const aloneTests = [
         await play(page, ({ tapped, pressed }) => tapped + pressed > 4, 120_000);
         await page.reload();
         await page.waitForSelector('.bar');
+        // Bots that have learned a game play it also where what they have learned can't be had; it is asked for again.
+        const net = 'alone/nets/tiefenthal.json';
+        const times = () => host.asked.filter((path) => path.endsWith(net)).length;
+        host.without.add(net);
+        await page.evaluate(() =>
+          caches.keys().then((all) => Promise.all(all.map((it) => caches.delete(it)))),
+        );
+        const before = times();
+        await page.goto(`${host.url}#/`);
+        await sitDown(page, 'tiefenthal', { bot: bots.at(-1) });
+        await play(page, ({ tapped, pressed }) => tapped + pressed > 4, 120_000);
+        check(times() > before, 'the net was not asked for');
+        host.without.delete(net);
+        await page.reload();
+        await page.waitForSelector('.bar');
+        await play(page, ({ tapped, pressed }) => tapped + pressed > 2, 120_000);
+        complaints = complaints.filter((text) => !text.includes('404'));
         same(
           host.asked.filter((path) => path.includes('/api/') || path.endsWith('/ws')),
           [],

@@ -4,7 +4,8 @@ import { load } from '../index.js';
 const [game = 'tiefenthal', seed = '7'] = process.argv.slice(2);
 const stamtafel = await load();
 const table = stamtafel.table(game, { players: 2, seed: BigInt(seed) });
-const bots = ['greedy', 'random'].map((name, seat) => stamtafel.bot(name, game, seat));
+await stamtafel.bring(game);
+const bots = ['search:iterations=30', 'greedy'].map((name, seat) => stamtafel.bot(name, game, seat));
 
 while (!table.over) {
   const { seat, steps } = table.facts;

@@ -49,11 +49,17 @@ describe('Unicode for the module', () => {
 /** A worker that answers when the test says so. */
 class FakeWorker {
   asked: { number: number; question: string }[] = [];
+  heard: string[] = [];
   ended = false;
   onmessage: (event: { data: FromBot }) => void = () => {};
   onerror: () => void = () => {};
   postMessage(message: ToBot): void {
     if ('question' in message) this.asked.push(message);
+    this.heard.push(
+      Object.values(message)
+        .filter((it) => typeof it === 'string')
+        .join(' '),
+    );
   }
   terminate(): void {
     this.ended = true;
@@ -96,6 +102,20 @@ describe('workers for bots', () => {
       [3, 'c'],
     ]);
     expect(workers).toHaveLength(2);
+  });
+
+  it('are all given a net, before the next question, also those that are made later', () => {
+    const { bots, workers } = some(3);
+    bots.ask(1, 'a');
+    bots.ask(2, 'b');
+    workers[0].answer('x');
+    bots.give('tiefenthal', 'net');
+    for (const number of [3, 4]) bots.ask(number, 'c');
+    expect(workers.map(({ heard }) => heard)).toEqual([
+      ['', 'a', 'tiefenthal net', 'c'],
+      ['', 'b', 'tiefenthal net'],
+      ['', 'tiefenthal net', 'c'],
+    ]);
   });
 
   it('that end are replaced, and their question is asked again, once', () => {

@@ -13,8 +13,13 @@ addEventListener('message', ({ data }: MessageEvent<ToBot>) => {
       close: () => {},
       keep: () => {},
       ask: () => {},
+      bring: () => {},
       reply: (_request, status, _cookie, text) => (said = { status, text }),
     });
+    return;
+  }
+  if ('net' in data) {
+    started = started.then(() => void module.call('net', data.game, data.net));
     return;
   }
   const { number, question } = data;

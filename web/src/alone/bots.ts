@@ -18,6 +18,7 @@ export class Bots {
   #free: Worker[] = [];
   #busy = new Map<Worker, Question>();
   #waiting: Question[] = [];
+  #nets = new Map<string, string>();
 
   constructor(
     count: number,
@@ -36,6 +37,14 @@ export class Bots {
     this.#next();
   }
 
+  /** The net of a game, for all questions from now on. */
+  give(game: string, net: string): void {
+    this.#nets.set(game, net);
+    for (const worker of [...this.#free, ...this.#busy.keys()]) {
+      worker.postMessage({ game, net } satisfies ToBot);
+    }
+  }
+
   #next(): void {
     while (this.#waiting.length > 0) {
       const worker = this.#free.pop() ?? (this.#busy.size < this.count ? this.#hire() : null);
@@ -50,6 +59,7 @@ export class Bots {
   #hire(): Worker {
     const worker = this.#make();
     worker.postMessage({ module: this.#module } satisfies ToBot);
+    for (const [game, net] of this.#nets) worker.postMessage({ game, net } satisfies ToBot);
     worker.onmessage = ({ data }: MessageEvent<FromBot>) => {
       this.#busy.delete(worker);
       // An instance that has failed is not to be trusted with the next position.

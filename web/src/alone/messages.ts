@@ -19,7 +19,11 @@ export type FromHub =
   | { is: 'close'; socket: number; code: number };
 
 /** To and from a worker for bots. */
-export type ToBot = { module: WebAssembly.Module } | { number: number; question: string };
+export type ToBot =
+  | { module: WebAssembly.Module }
+  /** What bots of a game go by from now on. */
+  | { game: string; net: string }
+  | { number: number; question: string };
 export interface FromBot {
   number: number;
   answer: string;

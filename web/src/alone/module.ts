@@ -1,5 +1,6 @@
 // The WebAssembly module (alone/module.cpp) and what it asks of the page: texts go in and out of its
-// memory, and the five calls of WASI it makes are answered here.
+// memory. The calls of WASI it makes are answered as for the npm package.
+import { system } from '../../../bindings/wasm/system';
 import { inForm, isOf } from './unicode';
 
 /** What the module tells whoever runs it. */
@@ -9,6 +10,7 @@ export interface Page {
   reply(request: number, status: number, cookie: string, body: string): void;
   keep(change: Uint8Array): void;
   ask(question: number, text: string): void;
+  bring(game: string): void;
 }
 
 type Call = (...values: number[]) => number;
@@ -28,7 +30,7 @@ export class Module {
   async start(module: WebAssembly.Module, page: Page): Promise<void> {
     const instance = await WebAssembly.instantiate(module, {
       page: this.#asked(page),
-      wasi_snapshot_preview1: this.#system(),
+      wasi_snapshot_preview1: system(() => this.#its.memory),
     });
     this.#exports = instance.exports as unknown as Exports;
     this.#exports._initialize();
@@ -75,45 +77,12 @@ export class Module {
       ) => page.reply(request, status, this.#text(c, cookie), this.#text(b, body)),
       keep: (at: number, size: number) => page.keep(this.#bytes(at, size).slice()),
       ask: (question: number, at: number, size: number) => page.ask(question, this.#text(at, size)),
+      bring: (at: number, size: number) => page.bring(this.#text(at, size)),
       character: (code: number, kind: number) => (isOf(code, kind) ? 1 : 0),
       form: (at: number, size: number, form: number, sizeAt: number) => {
         const [out, length] = this.#give(encoder.encode(inForm(this.#text(at, size), form)));
         new DataView(this.#its.memory.buffer).setUint32(sizeAt, length, true);
         return out;
-      },
-    };
-  }
-
-  #system(): WebAssembly.ModuleImports {
-    const BAD_FILE = 8;
-    const view = (): DataView => new DataView(this.#its.memory.buffer);
-    return {
-      clock_time_get: (clock: number, _precision: bigint, at: number) => {
-        const now = clock === 0 ? Date.now() : performance.now();
-        view().setBigUint64(at, BigInt(Math.round(now * 1000)) * 1000n, true);
-        return 0;
-      },
-      random_get: (at: number, size: number) => {
-        crypto.getRandomValues(this.#bytes(at, size) as Uint8Array<ArrayBuffer>);
-        return 0;
-      },
-      /** Only when it is about to end: the last words. */
-      fd_write: (_file: number, parts: number, count: number, written: number) => {
-        let size = 0;
-        for (let i = 0; i < count; i += 1) {
-          const at = view().getUint32(parts + 8 * i, true);
-          const length = view().getUint32(parts + 8 * i + 4, true);
-          console.error(this.#text(at, length));
-          size += length;
-        }
-        view().setUint32(written, size, true);
-        return 0;
-      },
-      fd_close: () => BAD_FILE,
-      fd_seek: () => BAD_FILE,
-      fd_fdstat_get: () => BAD_FILE,
-      proc_exit: (code: number) => {
-        throw new Error(`the module ended with ${code}`);
       },
     };
   }

@@ -11,6 +11,7 @@ const place = new URL('../alone/', import.meta.url);
 const COOKIE = 'page/cookie';
 const TICK = 50; // milliseconds
 const SLICE = 8; // of work at a time, before messages are heard again
+const PATIENCE = 10_000; // until bots play without what can't be fetched
 
 const tell = (message: FromHub): void => postMessage(message);
 const encoder = new TextEncoder();
@@ -49,6 +50,7 @@ class Hub {
       },
       keep: (change) => void this.#keep(change),
       ask: (number, question) => this.#bots?.ask(number, question),
+      bring: (game) => void this.#net(game),
     });
     for (const [name, row] of known) {
       if (!name.startsWith('page/')) this.#module.call('row', name, row);
@@ -92,6 +94,17 @@ class Hub {
       this.#do(() => void this.#module.call('puzzles', text));
     });
     return this.#puzzles;
+  }
+
+  /** So do nets, which bots of some games go by. One that can't be had is an empty text. */
+  async #net(game: string): Promise<void> {
+    const file = new URL(`nets/${game}.json`, place);
+    const net = await fetch(file, { signal: AbortSignal.timeout(PATIENCE) })
+      .then((found) => (found.ok ? found.text() : ''))
+      .catch(() => '');
+    this.#do(() => {
+      if (this.#module.call('net', game, net) !== 0) this.#bots?.give(game, net);
+    });
   }
 
   /** A schema is found by playing, which takes seconds: the build has written them all. */
