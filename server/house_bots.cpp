@@ -12,7 +12,7 @@ namespace {
 constexpr std::string_view kHousePrefix = "house:";
 constexpr int kLongestPatience = 60;  // seconds, at a table with people
 
-engine::Error usage(std::string text) { return {engine::ErrorCode::kUsage, std::move(text), ""}; }
+engine::Error misused(std::string text) { return {engine::ErrorCode::kUsage, std::move(text), ""}; }
 
 // Is it called as one of ours, in some language?
 bool is_of_level(std::string_view name) {
@@ -33,26 +33,27 @@ engine::Result<HouseBot> read_house_bot(std::string_view text, const std::vector
   const std::string begin = "=" + std::string(bots::kOutsideId) + ":";
   const size_t equals = text.find(begin);
   if (equals == 0 || equals == std::string_view::npos) {
-    return usage("--bot takes NAME=exec:COMMAND, not '" + std::string(text) + "'");
+    return misused("--bot takes NAME=exec:COMMAND, not '" + std::string(text) + "'");
   }
   HouseBot bot;
   const std::string typed(text.substr(0, equals));
   if (const Refusal refused = read_name(typed, bot.name)) {
-    return usage("--bot " + typed + ": " + sentence(refused, engine::Language::kEnglish));
+    return misused("--bot " + typed + ": " + sentence(refused, engine::Language::kEnglish));
   }
-  if (is_of_level(bot.name)) return usage("--bot " + typed + ": one of our levels is called that");
+  if (is_of_level(bot.name))
+    return misused("--bot " + typed + ": one of our levels is called that");
   const auto same = [look = look_of(bot.name)](const HouseBot& other) {
     return alike(look, look_of(other.name));
   };
   if (std::ranges::any_of(known, same)) {
-    return usage("--bot " + typed + ": another one looks the same");
+    return misused("--bot " + typed + ": another one looks the same");
   }
   auto program = bots::BotSpec::parse(text.substr(equals + 1), bots::Outside::kAllowed);
-  if (!program) return usage("--bot " + typed + ": " + program.error.text);
+  if (!program) return misused("--bot " + typed + ": " + program.error.text);
   bot.program = std::move(*program);
   if (bot.program.setting("seconds") > kLongestPatience) {
-    return usage("--bot " + typed + ": nobody waits for longer than " +
-                 std::to_string(kLongestPatience) + " seconds at a table");
+    return misused("--bot " + typed + ": nobody waits for longer than " +
+                   std::to_string(kLongestPatience) + " seconds at a table");
   }
   return bot;
 }
@@ -83,7 +84,7 @@ const HouseBot* HouseBots::find(std::string_view name) const {
 engine::Result<SeatBot> HouseBots::choice(std::string_view text) const {
   auto bot = SeatBot::parse(text);
   if (bot && text.starts_with(kHousePrefix) && find((*bot).house) == nullptr) {
-    return usage("this server has no bot '" + std::string(text) + "'");
+    return misused("this server has no bot '" + std::string(text) + "'");
   }
   return bot;
 }
